@@ -33,7 +33,8 @@ export function isMasked(text: string): boolean {
 
 export const BankConnection = z.object({
   id: z.int(),
-  uuid: z.string(),
+  /** It opens the public page, where whoever holds it links an account: for those alone who may change the connection. */
+  uuid: z.nullable(z.string()),
   name: z.string(),
   contact_first_name: z.string(),
   contact_last_name: z.string(),

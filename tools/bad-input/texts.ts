@@ -53,14 +53,14 @@ export async function tryFields(base: string, { texts, hostile }: Sets, founder:
       !mayPass,
     )
     if (made.status !== 200 || group.status !== 200) return
-    kept.push({ text: text.trim(), connection: made.body, group: group.body })
+    kept.push({ text: text.trim(), connection: { id: made.body.id, uuid: made.body.uuid ?? '' }, group: group.body })
     if (!hostile.has(text.trim())) return
     const changed = { name: text, address: `${text.trim()} 2`, version: made.body.version }
     const saved = await ask(base, bankConnections.update, { id: made.body.id, bank_connection: changed }, token)
     const read = await ask(base, bankConnections.get, { id: made.body.id }, token)
     const fault = saved.status === 200 && read.body.address === `${text.trim()} 2` ? undefined : `${JSON.stringify(text)}: ${saved.status}`
     tally.count('bank connection: edited and read again', fault)
-    const shown = await ask(base, bankConnections.publicGet, { uuid: made.body.uuid })
+    const shown = await ask(base, bankConnections.publicGet, { uuid: made.body.uuid ?? '' })
     tally.count(
       'bank connection: public page',
       judge(shown, true, () => [shown.body.name, shown.body.contact_first_name], text),

@@ -25,7 +25,7 @@ export const roleSentences: Readonly<Record<Role, string>> = {
   restaurants: 'See restaurants, their menus, hours and charges.',
   restaurants_admin: 'Create, change, open and delete restaurants, and edit their menus and charges.',
   service_providers: 'See which outside services are connected.',
-  service_providers_admin: 'Connect and disconnect the point of sale.',
+  service_providers_admin: 'Connect and disconnect the point of sale; one that syncs by itself takes the right to edit menus as well.',
   gift_card_definitions: 'See gift cards, and take them at the till.',
   gift_card_definitions_admin: 'Issue, change and end gift cards.',
   bank_connections: 'See bank connections and whether they are linked.',

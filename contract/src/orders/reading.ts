@@ -75,6 +75,8 @@ const OrderEvent = graphType(
     state: z.nullable(z.string()),
     by: z.string(),
     reason: z.string(),
+    /** What came in by it, or went back; null where it moved no money. Minor units. */
+    moved_minor: z.nullable(z.int()),
   }),
 )
 

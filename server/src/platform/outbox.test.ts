@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { leaseSeconds } from './job-leases.ts'
+import { type MailCondition, registerMailCondition } from './mail-conditions.ts'
 import { queueMail, startOutbox } from './outbox.ts'
 
 const database = await testDatabase()
@@ -67,7 +68,8 @@ async function outbox(port: number | undefined, credentials = '') {
   return running
 }
 
-const queue = (to: string) => database.write((tx) => queueMail(tx, { to, subject: 'Grüße', text: 'Code 1234', html: '<p>Code 1234</p>' }))
+const queue = (to: string, condition?: MailCondition) =>
+  database.write((tx) => queueMail(tx, { to, subject: 'Grüße', text: 'Code 1234', html: '<p>Code 1234</p>' }, condition))
 
 async function stateOf(recipient: string) {
   const { rows } = await sql<{ status: string; attempts: number; last_error: string | null; body_text: string }>`
@@ -196,4 +198,34 @@ test('a mail takes its file along and says how its reader ends such mails; the f
   await expect.poll(async () => (await stateOf('reader@example.com'))?.status).toBe('sent')
   const { rows } = await sql<{ attachment: string | null }>`select attachment from mails where recipient = 'reader@example.com'`.execute(database.db)
   expect(rows).toEqual([{ attachment: null }])
+})
+
+test('a mail whose condition has ended is dropped with its text, also when it did not arrive at first; with a server and without', async () => {
+  let isOpen = true
+  registerMailCondition('open door', async () => isOpen)
+  const post = await mailServer((address) => (address.startsWith('waits') ? 421 : 0))
+  const running = await outbox(post.port)
+  const condition = { kind: 'open door', about: {} }
+  await queue('enters@example.com', condition)
+  await queue('waits@example.com', condition)
+  await expect.poll(async () => (await stateOf('waits@example.com'))?.attempts).toBeGreaterThan(1)
+  isOpen = false
+  await expect.poll(() => stateOf('waits@example.com')).toMatchObject({ status: 'dropped', body_text: '' })
+  expect(post.arrived.map(({ to }) => to)).toEqual([['enters@example.com']])
+  await running.stop()
+  await outbox(undefined)
+  await queue('late@example.com', condition)
+  await expect.poll(() => stateOf('late@example.com')).toMatchObject({ status: 'dropped', body_text: '' })
+  isOpen = true
+  await queue('kept@example.com', condition)
+  await expect.poll(() => stateOf('kept@example.com')).toMatchObject({ status: 'sent', body_text: 'Code 1234' })
+})
+
+test('a mail that nobody here can judge waits', async () => {
+  const post = await mailServer()
+  await outbox(post.port)
+  await queue('strange@example.com', { kind: 'of a later version', about: {} })
+  await expect.poll(async () => (await stateOf('strange@example.com'))?.attempts).toBeGreaterThan(1)
+  expect([await stateOf('strange@example.com'), post.arrived]).toMatchObject([{ status: 'queued', body_text: 'Code 1234' }, []])
+  await sql`delete from mails where recipient = 'strange@example.com'`.execute(database.db)
 })

@@ -6,6 +6,7 @@ import type { Database, Tx } from './database.ts'
 import { leaseSeconds, whileHeld } from './job-leases.ts'
 import type { Mail } from './mail.ts'
 import { type Carrier, isRefusal, smtpCarrier } from './mail-carrier.ts'
+import { type MailCondition, stillStands } from './mail-conditions.ts'
 
 /** Channel that notifies of a queued mail. */
 export const mailsChannel = 'mails'
@@ -16,8 +17,8 @@ const longestIdle = 30_000
 const mostAttempts = 14
 const longestPause = 900
 
-/** Queues a mail in the transaction of the change it is about: both are committed or neither. */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+/** Queues a mail in the transaction of the change it is about: both are committed or neither. With a condition it goes out only while that stands. */
+export async function queueMail(tx: Tx, mail: Mail, condition?: MailCondition): Promise<void> {
   await tx
     .insertInto('mails')
     .values({
@@ -28,6 +29,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
       attachment_name: mail.attachment?.name ?? null,
       attachment: mail.attachment?.text ?? null,
       unsubscribe_url: mail.unsubscribe ?? null,
+      only_while: condition ? JSON.stringify(condition) : null,
     })
     .execute()
   await sql`select pg_notify(${mailsChannel}, '')`.execute(tx)
@@ -55,6 +57,7 @@ interface Claimed {
   attachment_name: string | null
   attachment: string | null
   unsubscribe_url: string | null
+  only_while: MailCondition | null
   attempts: number
 }
 
@@ -62,7 +65,7 @@ interface Claimed {
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   const { database, config, log } = options
   const carrier = config.smtpUrl === undefined ? undefined : smtpCarrier(config.smtpUrl, config)
-  const turns = repeatedly(() => (carrier ? sendDue(options, carrier) : keepInMailbox(database)), log)
+  const turns = repeatedly(() => (carrier ? sendDue(options, carrier) : keepInMailbox(options)), log)
   const listening = await database.listen(mailsChannel, turns.wake, turns.wake)
   turns.wake()
   return {
@@ -74,10 +77,26 @@ export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   }
 }
 
-/** Without a mail server the table itself is the mailbox. */
-async function keepInMailbox(database: Database): Promise<number> {
-  await sql`update mails set status = 'sent', sent_at = now() where status = 'queued'`.execute(database.db)
-  return longestIdle
+/** Without a mail server the table itself is the mailbox. What waits there since a server was taken away is judged like all else. */
+async function keepInMailbox(options: OutboxOptions): Promise<number> {
+  const { database } = options
+  await sql`update mails set status = 'sent', sent_at = now() where status = 'queued' and only_while is null`.execute(database.db)
+  for (;;) {
+    const mails = await claim(database)
+    for (const mail of mails) await keepOne(options, mail)
+    if (mails.length < batch) return untilNext(database)
+  }
+}
+
+async function keepOne({ database, log, firstPause = 5 }: OutboxOptions, mail: Claimed): Promise<void> {
+  const { id, attempts } = mail
+  try {
+    if (!(await stillStands(database.db, mail.only_while))) return await finish(database, mail, 'dropped', null)
+  } catch (error) {
+    log.warn({ err: error, mail_id: id }, 'A mail could not be judged.')
+    return postpone(database, mail, pauseAfter(mail, firstPause), 'It could not be judged.')
+  }
+  await sql`update mails set status = 'sent', sent_at = now() where id = ${id} and attempts = ${attempts}`.execute(database.db)
 }
 
 /** Sends what is due; answers the milliseconds until something may be due again. */
@@ -104,7 +123,7 @@ async function claim(database: Database): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     where id in (select id from mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${batch} for update skip locked)
-    returning id, recipient, subject, body_text, body_html, attachment_name, attachment, unsubscribe_url, attempts`.execute(database.db)
+    returning id, recipient, subject, body_text, body_html, attachment_name, attachment, unsubscribe_url, only_while, attempts`.execute(database.db)
   return rows
 }
 
@@ -119,15 +138,19 @@ async function keep(database: Database, mails: readonly Claimed[]): Promise<bool
 
 async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: Carrier, mail: Claimed): Promise<void> {
   try {
+    // Asked before each try: hours may lie between the writing and the arrival.
+    if (!(await stillStands(database.db, mail.only_while))) return await finish(database, mail, 'dropped', null)
     await carrier.send(mail.id, mailOf(mail))
   } catch (error) {
     const sentence = error instanceof Error ? error.message.slice(0, 500) : String(error)
     log.warn({ mail_id: mail.id, attempt: mail.attempts, reason: sentence }, 'A mail could not be delivered.')
     if (isRefusal(error) || mail.attempts >= mostAttempts) return finish(database, mail, 'failed', sentence)
-    return postpone(database, mail, Math.min(longestPause, firstPause * 2 ** (mail.attempts - 1)), sentence)
+    return postpone(database, mail, pauseAfter(mail, firstPause), sentence)
   }
   await finish(database, mail, 'sent', null)
 }
+
+const pauseAfter = ({ attempts }: Claimed, first: number): number => Math.min(longestPause, first * 2 ** (attempts - 1))
 
 function mailOf({ recipient: to, subject, body_text: text, body_html: html, attachment_name: name, attachment, unsubscribe_url }: Claimed): Mail {
   return {
@@ -141,7 +164,7 @@ function mailOf({ recipient: to, subject, body_text: text, body_html: html, atta
 }
 
 /** Codes and links do not stay in the database once they are on their way. A node that has lost the mail to another one says nothing of it. */
-async function finish(database: Database, { id, attempts }: Claimed, status: 'sent' | 'failed', error: string | null): Promise<void> {
+async function finish(database: Database, { id, attempts }: Claimed, status: 'sent' | 'failed' | 'dropped', error: string | null): Promise<void> {
   await sql`update mails set status = ${status}, last_error = ${error}, body_text = '', body_html = '', attachment = null, unsubscribe_url = null,
     sent_at = case when ${status} = 'sent' then now() end
     where id = ${id} and attempts = ${attempts}`.execute(database.db)

@@ -555,6 +555,7 @@ export interface Mails {
   attachment_name: string | null
   attachment: string | null
   unsubscribe_url: string | null
+  only_while: Nullable<Json>
 }
 
 export interface MarketRules {

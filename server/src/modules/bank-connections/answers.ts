@@ -9,10 +9,11 @@ export function answerOf(row: SeenRow): BankConnection {
   return listedAnswerOf({ ...row, has_token: row.access_token_enc !== null, public_link_revoked: row.public_link_revoked_at !== null })
 }
 
-/** A connection for staff: numbers masked, dates as ISO text. */
+/** A connection for staff: numbers masked, dates as ISO text, the uuid only for those who may link its account by themselves. */
 export function listedAnswerOf(row: ListedRow): BankConnection {
   return {
     ...row,
+    uuid: row.may_change ? row.uuid : null,
     routing_number: maskNumber(row.routing_number_last_four),
     account_number: maskNumber(row.account_number_last_four),
     inserted_at: row.inserted_at.toISOString(),

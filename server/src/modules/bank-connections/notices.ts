@@ -17,10 +17,13 @@ export async function notifyOfNewAccount(
   const { before, after } = rows
   const link = linkTo(site, after)
   const admins = await adminAddresses(tx, await reachOf(tx, 'bank_connection', after.id))
+  const isFirst = before.account_fingerprint === null
   const letter = {
-    subject: `Payout account changed: ${after.name}`,
+    subject: isFirst ? `Payout account linked: ${after.name}` : `Payout account changed: ${after.name}`,
     paragraphs: [
-      `The account that "${after.name}" is paid out to was changed by ${by}.`,
+      isFirst
+        ? `An account that "${after.name}" is paid out to was linked by ${by}.`
+        : `The account that "${after.name}" is paid out to was changed by ${by}.`,
       `Before: ${destinationOf(before)}`,
       `Now: ${destinationOf(after)}`,
     ],

@@ -20,7 +20,7 @@ const stranger = await app.person({ on: elsewhere, roles: ['bank_connections_adm
 async function create(more: Record<string, unknown> = {}, on = region) {
   const answer = await app.call(bankConnections.create, { bank_connection: formOf(more), parent_access_group_id: on }, { as: admin })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  return { ...answer.body, uuid: answer.body.uuid ?? '' }
 }
 
 const rowOf = (id: number) => app.database.db.selectFrom('bank_connections').selectAll().where('id', '=', id).executeTakeFirst()
@@ -40,7 +40,7 @@ describe('create, read, list', () => {
       _can: { update: true, delete: true },
     })
     const seen = await app.call(bankConnections.get, { id: made.id }, { as: viewer })
-    expect(seen.body).toEqual({ ...made, _can: { update: false, delete: false } })
+    expect(seen.body).toEqual({ ...made, uuid: null, _can: { update: false, delete: false } })
     expect((await app.call(bankConnections.get, { id: made.id }, { as: stranger })).status).toBe(404)
     const [line] = await historyOf(made.id)
     expect(line).toMatchObject({ action: 'create', agent: `Marcus Webb <${admin.email}>` })
@@ -340,6 +340,19 @@ describe('ids of others', () => {
 })
 
 describe('the public page', () => {
+  test('is known, with its uuid, only to somebody who may change the connection', async () => {
+    const { id, uuid, name } = await create()
+    const seenBy = async (as: typeof admin) => {
+      const one = await app.call(bankConnections.get, { id }, { as })
+      const list = await app.call(bankConnections.search, { name }, { as })
+      const history = await app.call(auditLogs.search, { resource: 'bank_connection', resource_id: id }, { as })
+      const listed = list.body.data.find((row) => row.id === id)
+      return { one: one.body.uuid, listed: listed?.uuid, isTold: JSON.stringify([one.body, list.body, history.body]).includes(uuid) }
+    }
+    expect(await seenBy(admin)).toEqual({ one: uuid, listed: uuid, isTold: true })
+    expect(await seenBy(viewer)).toEqual({ one: null, listed: null, isTold: false })
+  })
+
   test('is found by the uuid, shows no running id, and a closed link answers like an unknown one', async () => {
     const made = await create()
     const seen = await app.call(bankConnections.publicGet, { uuid: made.uuid })
@@ -373,7 +386,7 @@ describe('the public page', () => {
     expect(renewed.body).toMatchObject({ public_link_revoked: false })
     expect(renewed.body.uuid).not.toBe(made.uuid)
     expect((await app.call(bankConnections.publicGet, { uuid: made.uuid })).status).toBe(404)
-    expect((await app.call(bankConnections.publicGet, { uuid: renewed.body.uuid })).status).toBe(200)
+    expect((await app.call(bankConnections.publicGet, { uuid: renewed.body.uuid ?? '' })).status).toBe(200)
     expect((await historyOf(made.id)).map(({ description }) => description).slice(0, 2)).toEqual([
       'A new public link was opened.',
       'The public link was closed.',

@@ -62,6 +62,11 @@ export function judgeLink(connection: LinkFacts, by: 'user' | 'public'): { ok: t
   return { ok: true }
 }
 
+/** A first account re-points nothing, but nobody has seen who holds the public link: what comes by it is told like a change. */
+export function isNews(before: Buffer | null, after: Buffer, by: 'user' | 'public'): boolean {
+  return isRepointed(before, after) || (by === 'public' && before === null)
+}
+
 /** Whether money would go to another account than before; a first account re-points nothing. */
 export function isRepointed(before: Buffer | null, after: Buffer | null): boolean {
   return before !== null && (after === null || !before.equals(after))

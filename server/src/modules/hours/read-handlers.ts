@@ -4,8 +4,8 @@ import { reachableAmong } from '../../platform/access/policy.ts'
 import { found } from '../../platform/access/records.ts'
 import { serves } from '../../platform/context.ts'
 import { dateAt } from '../../platform/wall-time.ts'
-import { groupAnswer, hoursAnswer, stateAnswer } from './answers.ts'
-import { loadBook, loadBooks, serviceOf } from './book.ts'
+import { asSeen, groupAnswer, hoursAnswer, seenBook, stateAnswer } from './answers.ts'
+import { loadBooks, serviceOf } from './book.ts'
 import { readOpeningHours } from './opening-hours-text.ts'
 import { previewOf } from './preview.ts'
 import type { ForWhat } from './store.ts'
@@ -18,15 +18,15 @@ export const forWhatOf = ({ fulfilment, channel }: { [K in keyof ForWhat]?: ForW
 
 /** Is it open, and what are its hours. */
 export const hoursReadRoutes = serves(hoursReads, {
-  async serviceState({ input, db, clock }) {
+  async serviceState({ input, staff, db, clock }) {
     const at = input.at ? new Date(input.at) : clock.now()
-    return stateAnswer(found(await loadBook(db, input.restaurant_id, at), 'restaurant'), forWhatOf(input), at)
+    return stateAnswer(found(await seenBook(db, staff, input.restaurant_id, at), 'restaurant'), forWhatOf(input), at)
   },
 
   async serviceStates({ input, staff, db, clock }) {
     const at = clock.now()
     const mine = await reachableAmong(db, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
-    const books = await loadBooks(db, [...mine], at)
+    const books = await asSeen(db, staff, await loadBooks(db, [...mine], at))
     return books.map((book) => stateAnswer(book, forWhatOf(input), at))
   },
 
@@ -34,10 +34,10 @@ export const hoursReadRoutes = serves(hoursReads, {
     return hoursAnswer(db, staff, input.restaurant_id, clock.now())
   },
 
-  async hoursPreview({ input, db, clock }) {
+  async hoursPreview({ input, staff, db, clock }) {
     // The days asked for may lie ahead of all that is closed or special now.
     const at = input.from ? new Date(`${input.from}T00:00:00Z`) : clock.now()
-    const book = found(await loadBook(db, input.restaurant_id, at), 'restaurant')
+    const book = found(await seenBook(db, staff, input.restaurant_id, at), 'restaurant')
     const { calendar, closures } = serviceOf(book, forWhatOf(input))
     const from = input.from ? Temporal.PlainDate.from(input.from) : dateAt(book.place.timezone, at.getTime())
     const nothing = { zone: book.place.timezone, week: [], inherited_from: null, exceptions: [] }

@@ -1,8 +1,9 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { orderWorkflows, RestaurantWorkflow } from '@brigade/contract/order-workflows.ts'
 import type { StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
-import { mayReach, reachableAmong, reachOf } from '../../platform/access/policy.ts'
-import { found } from '../../platform/access/records.ts'
+import { groupNames } from '../../platform/access/group-names.ts'
+import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import { found, lockAmong } from '../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
@@ -20,7 +21,13 @@ type Following = Pick<
 export const followingHandlers: Following = {
   async workflowRestaurants({ input, staff, db }) {
     const { rows, total } = await store.pageBelow(db, staff.id, input)
-    return { data: rows.map(restaurantAnswer), total, page: input.page, per_page: input.per_page }
+    const nameOf = await groupNames(
+      db,
+      staff.id,
+      rows.map((row) => row.standard_from_id),
+    )
+    const data = rows.map((row) => restaurantAnswer({ ...row, inherited_from: nameOf(row.standard_from_id, row.inherited_from) }))
+    return { data, total, page: input.page, per_page: input.per_page }
   },
 
   async workflowDefaults({ input: { workflow_id }, staff, db }) {
@@ -37,10 +44,10 @@ export const followingHandlers: Following = {
   async assignWorkflow({ input, staff, write }) {
     return write(async (change) => {
       const ids = [...new Set(input.restaurant_ids)]
-      await store.lockRestaurants(change.tx, ids)
+      const mine = await lockAmong(change.tx, staff, 'order_workflows_admin', 'restaurant', ids, store.lockRestaurants)
       const workflow = input.workflow_id === null ? undefined : await lean(change.tx, input.workflow_id)
       if (input.workflow_id !== null && !workflow) throw notFound('order workflow')
-      return { results: await assign(change, staff, ids, workflow, workflow ? input.pinned_version : null) }
+      return { results: await assign(change, staff, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
     })
   },
 
@@ -76,7 +83,8 @@ function mustStandAbove(workflow: WorkflowRow | undefined, group: { name: string
 }
 
 async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Following): Promise<RestaurantWorkflow> {
-  const { workflow_id, workflow_name, newest_version, pinned_version, inherited_from, standard_name, standard_from } = one
+  const { workflow_id, workflow_name, newest_version, pinned_version, inherited_from, standard_name, standard_from, standard_from_id } = one
+  const nameOf = await groupNames(db, staff.id, [standard_from_id])
   const number = pinned_version ?? newest_version
   const version = workflow_id === null || number === null ? undefined : await findVersion(db, workflow_id, number)
   const mayChange = await mayReach(db, staff.id, 'order_workflows_admin', 'restaurant', one.id)
@@ -91,11 +99,14 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
             number: version.number,
             newest_version: newest_version ?? version.number,
             pinned_version,
-            inherited_from,
+            inherited_from: nameOf(standard_from_id, inherited_from),
             rules: rulesOf(version),
             may_open: await mayReach(db, staff.id, 'order_workflows', 'order_workflow', workflow_id),
           },
-    standard: standard_name === null || standard_from === null ? null : { name: standard_name, inherited_from: standard_from },
+    standard:
+      standard_name === null || standard_from === null
+        ? null
+        : { name: standard_name, inherited_from: nameOf(standard_from_id, standard_from) ?? '' },
     choices: mayChange ? await store.choicesFor(db, one.ancestors) : [],
     _can: { update: mayChange },
   }
@@ -105,27 +116,18 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
 async function assign(
   { tx, changed }: Change,
   staff: Staff,
-  ids: readonly number[],
+  { ids, mine }: { readonly ids: readonly number[]; readonly mine: ReadonlySet<number> },
   workflow: WorkflowRow | undefined,
   pinned: number | null,
 ): Promise<StatusOutcome[]> {
-  const rows = await store.followingOf(tx, ids)
-  // After the locks: rights may have been taken while we waited.
-  const mine = await reachableAmong(tx, staff.id, 'order_workflows_admin', 'restaurant', ids)
-  if (workflow)
-    await mustBeKnown(
-      tx,
-      staff,
-      workflow,
-      [...rows.values()].filter(({ id }) => mine.has(id)),
-    )
+  const rows = await store.followingOf(tx, [...mine])
+  if (workflow) await mustBeKnown(tx, staff, workflow, [...rows.values()])
   if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
   const results: StatusOutcome[] = []
   const turned: number[] = []
   for (const id of ids) {
     const row = rows.get(id)
-    const outcome: StatusOutcome =
-      row && mine.has(id) ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
+    const outcome: StatusOutcome = row ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
     results.push(outcome)
     if (outcome.outcome === 'done') turned.push(id)
   }

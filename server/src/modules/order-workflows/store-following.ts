@@ -21,20 +21,23 @@ export interface Following {
   readonly inherited_from: string | null
   readonly standard_name: string | null
   readonly standard_from: string | null
+  /** The group that gives the standard. */
+  readonly standard_from_id: number | null
 }
 
 const followed = sql`
   select restaurants.id, restaurants.name, organization.name as organization, organization.ancestors,
     coalesce(own.id, given.id) as workflow_id, coalesce(own.name, given.name) as workflow_name,
     coalesce(own.newest_version, given.newest_version) as newest_version, own.pinned_version,
-    case when own.id is null then given.giver end as inherited_from, given.name as standard_name, given.giver as standard_from
+    case when own.id is null then given.giver end as inherited_from, given.name as standard_name, given.giver as standard_from,
+    given.giver_id as standard_from_id
   from restaurants join access_groups organization on organization.id = restaurants.parent_access_group_id
   left join lateral (
     select workflow.id, workflow.name, workflow.newest_version, chosen.pinned_version
     from restaurant_workflows chosen join order_workflows workflow on workflow.id = chosen.workflow_id
     where chosen.restaurant_id = restaurants.id and workflow.parent_access_group_id = any(organization.ancestors)) own on true
   left join lateral (
-    select workflow.id, workflow.name, workflow.newest_version, giver.name as giver
+    select workflow.id, workflow.name, workflow.newest_version, giver.name as giver, giver.id as giver_id
     from order_workflow_defaults standard join order_workflows workflow on workflow.id = standard.workflow_id
     join access_groups giver on giver.id = standard.access_group_id
     where standard.access_group_id = any(organization.ancestors) and workflow.parent_access_group_id = any(organization.ancestors)

@@ -34,9 +34,13 @@ export async function foresee(db: Queryable, { kind, groups, into }: Regrouping)
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
-  const { orders, guests, credentials, waiting } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
+  const { orders, guests, credentials, waiting, owed } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
   const read = (await readNames(db, restaurantsOf(departure))).length > 0
+  const paid = owed === 1 ? 'One order was' : `${owed} orders were`
   const left = [
+    ...(owed
+      ? [`${paid} paid and ended without a sale: what these guests get back stays with this company, and is not recorded there any more.`]
+      : []),
     ...(guests ? ['Names, phone numbers, email addresses and notes of guests are removed from past orders.'] : []),
     ...(waiting ? ['Updates for orders that have not arrived yet are dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),

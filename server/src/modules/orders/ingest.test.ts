@@ -165,6 +165,27 @@ test('notes of guests are kept with the order and its lines, and what is not und
   expect((await happens('noted', [event])).body.data[0]).toMatchObject({ status: 'applied', warnings: [{ path: 'amount' }] })
 })
 
+test('each event tells the money that it moved itself, also beside others of the same moment', async () => {
+  const at = '2026-03-04T18:20:00-05:00'
+  const { body } = await send([anOrder({ external_id: 'moments', placed_at: at })])
+  const tender = 'card'
+  await happens('moments', [
+    { id: 'm1', kind: 'payment', tender, amount_minor: 500, tip_minor: 50, at },
+    { id: 'm2', kind: 'refund', tender, amount_minor: 300, tax_minor: 20, at },
+    { id: 'm3', kind: 'tip', tender, amount_minor: 100, at },
+    { id: 'm4', kind: 'refund', tender, amount_minor: 700, at },
+    { id: 'm5', kind: 'state', state: 'completed', at },
+  ])
+  const { events } = (await call(orderReading.order, { id: body.data[0]?.order_id ?? 0 }, { as: acme.owner })).body
+  expect(events.map(({ kind, moved_minor }) => [kind, moved_minor])).toEqual([
+    ['payment', 550],
+    ['refund', -300],
+    ['tip', 100],
+    ['refund', -700],
+    ['state', null],
+  ])
+})
+
 test('the tip of an order that ended without a sale is off with it, and its money goes back once', async () => {
   const at = (minute: number) => `2026-03-04T18:${minute}:00-05:00`
   const end = { id: 'end', kind: 'state', state: 'rejected', at: at(40) }

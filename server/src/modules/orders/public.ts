@@ -24,6 +24,8 @@ export const dayRulesOf = storedDays.dayRulesOf
 export const seesSales = reading.seesSales
 /** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */
 export const entryColumns = reading.entryColumns
+/** SQL of why an entry was made, as far as its company may read it. */
+export const reasonHere = reading.reasonHere
 export const entryAnswer = ledger.entryAnswer
 /** Answers about sales that are given again while nothing has changed. */
 export const KeptAnswers = kept.KeptAnswers

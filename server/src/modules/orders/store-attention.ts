@@ -1,7 +1,7 @@
 import { owedDays, salesRoles } from '@brigade/contract/orders/reading.ts'
 import { sql } from 'kysely'
 import { registerAttention } from '../../platform/attention/sources.ts'
-import { owedBack } from './reading/store-reading.ts'
+import { isOwed } from './reading/store-reading.ts'
 
 /**
  * Orders of the last day that nobody has accepted in the time of their workflow, of others for some minutes; and those of the last days that
@@ -23,7 +23,6 @@ export function registerOrderAttention(): void {
     roles: salesRoles,
     rows: (seen) => sql`
       select orders.restaurant_id as id, count(*) as count, min(placed_at) as since from orders
-      where orders.restaurant_id in ${seen} and state in ('cancelled', 'rejected', 'failed') and not is_test
-        and service_date >= current_date - ${owedDays}::int and ${owedBack} > 0 group by 1`,
+      where orders.restaurant_id in ${seen} and not is_test and service_date >= current_date - ${owedDays}::int and ${isOwed} group by 1`,
   })
 }

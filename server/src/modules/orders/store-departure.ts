@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { isOwed } from './reading/store-reading.ts'
 
 export async function hasOrders(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from orders where restaurant_id = ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
+interface Leaving {
+  readonly orders: boolean
+  readonly guests: boolean
+  readonly credentials: boolean
+  readonly waiting: boolean
+  /** How many guests have money to get back. */
+  readonly owed: number
+}
+
 /** Whether there are past orders, some with guests, and credentials, in what leaves a company. */
-export async function leavingCounts(
-  db: Queryable,
-  ids: readonly number[],
-  groups: readonly number[],
-): Promise<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }> {
+export async function leavingCounts(db: Queryable, ids: readonly number[], groups: readonly number[]): Promise<Leaving> {
   const those = sql`restaurant_id = any(${[...ids]}::bigint[])`
-  const { rows } = await sql<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }>`
+  const { rows } = await sql<Leaving>`
     select exists (select 1 from orders where ${those}) as orders, exists (select 1 from orders where ${those} and (guest is not null or notes is not null)) as guests,
       exists (select 1 from ingest_credentials where (${those} or access_group_id = any(${[...groups]}::bigint[])) and revoked_at is null) as credentials,
-      exists (select 1 from order_events where ${those} and order_id is null) as waiting`.execute(db)
-  return rows[0] ?? { orders: false, guests: false, credentials: false, waiting: false }
+      exists (select 1 from order_events where ${those} and order_id is null) as waiting,
+      (select count(*)::int from orders where ${those} and not is_test and ${isOwed}) as owed`.execute(db)
+  return rows[0] ?? { orders: false, guests: false, credentials: false, waiting: false, owed: 0 }
 }
 
 /**

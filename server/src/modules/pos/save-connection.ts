@@ -8,6 +8,7 @@ import { cellOf } from './accounts.ts'
 import { historyFieldsOf } from './answers.ts'
 import { nextTimes } from './due.ts'
 import * as store from './store.ts'
+import { mustConnect } from './who-connects.ts'
 
 type Context = StaffContext<typeof restaurantPos.savePosConnection>
 type Form = Context['input']['connection']
@@ -16,11 +17,12 @@ type Form = Context['input']['connection']
 const mostConnections = 10
 
 /** Creates a connection or changes one. The time of its next sync is computed again. */
-export async function saveConnection({ tx, changed }: Change, { input, secrets, clock }: Context): Promise<store.ConnectionRow> {
+export async function saveConnection({ tx, changed }: Change, { input, staff, secrets, clock }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
   const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id), 'connection') : undefined
   mustBeSound(form, before, version)
-  const timezone = await zoneFor(tx, restaurant_id, before === undefined)
+  const { timezone, owner } = await homeFor(tx, restaurant_id, before === undefined)
+  await mustConnect(tx, staff, owner, form, before)
   const id = before ? before.id : await create(tx, restaurant_id, form)
   const row = found(await store.findById(tx, id), 'connection')
   await store.edit(tx, id, {
@@ -39,15 +41,15 @@ export async function saveConnection({ tx, changed }: Change, { input, secrets, 
   return after
 }
 
-/** The zone of the restaurant's clock; asks whether it may have one more connection. */
-async function zoneFor(tx: Tx, restaurantId: number, isNew: boolean): Promise<string> {
+/** The restaurant's zone and owner; asks whether it may have one more connection. */
+async function homeFor(tx: Tx, restaurantId: number, isNew: boolean): Promise<{ timezone: string; owner: number }> {
   const home = await store.homeOf(tx, restaurantId)
   if (!home) throw notFound('restaurant')
   // A sync would change the menus of a whole chain without the role that this takes.
   if (home.kind === 'library') throw new Problem('conflict', 'A library has no point of sale. Connect one to the restaurants that use it.')
   if (isNew && home.connections >= mostConnections)
     throw new Problem('conflict', `A restaurant has ${mostConnections} connections at most. Remove one first.`)
-  return home.timezone
+  return home
 }
 
 async function create(tx: Tx, restaurantId: number, form: Form): Promise<number> {
@@ -70,11 +72,16 @@ function sealed(secrets: KeyRing, id: number, { token, webhook_key }: Form) {
   }
 }
 
-function mustBeSound({ token, provider }: Form, before: store.ConnectionRow | undefined, version: number | null | undefined): void {
+function mustBeSound({ token, provider, location }: Form, before: store.ConnectionRow | undefined, version: number | null | undefined): void {
   if (!before && token === '') throw new Problem('invalid', 'Please check the marked fields.', { errors: { token: ['Access token is required'] } })
   if (before) mustBeCurrent(before, version, 'this connection')
   if (before && before.provider !== provider)
     throw new Problem('invalid', 'Please check the marked fields.', {
       errors: { provider: ['cannot change; connect another point of sale instead'] },
+    })
+  // What was typed for one location is used for no other: the account may have shops of somebody else.
+  if (before && before.location !== location && token === '')
+    throw new Problem('invalid', 'Please check the marked fields.', {
+      errors: { token: ['Type the access token again for another location'] },
     })
 }

@@ -118,9 +118,9 @@ export async function zoneOf(db: Queryable, restaurantId: number): Promise<strin
 export async function homeOf(
   db: Queryable,
   restaurantId: number,
-): Promise<{ readonly kind: string; readonly timezone: string; readonly connections: number } | undefined> {
-  const { rows } = await sql<{ kind: string; timezone: string; connections: number }>`
-    select kind, timezone, (select count(*)::int from pos_connections where restaurant_id = restaurants.id) as connections
+): Promise<{ readonly kind: string; readonly timezone: string; readonly owner: number; readonly connections: number } | undefined> {
+  const { rows } = await sql<{ kind: string; timezone: string; owner: number; connections: number }>`
+    select kind, timezone, parent_access_group_id as owner, (select count(*)::int from pos_connections where restaurant_id = restaurants.id) as connections
     from restaurants where id = ${restaurantId}`.execute(db)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { restaurantPos } from '@brigade/contract/pos.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { connectionForm, posApp } from '../../../testing/pos.ts'
@@ -30,4 +31,39 @@ test('nothing of a short token is shown', async () => {
   const restaurant_id = await makeRestaurant(app.database, { group: app.home })
   const { body } = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('secret') }, as)
   expect(body.token).toBe('••••••')
+})
+
+test('somebody whose role has an end connects no point of sale, because it would outlast the role', async () => {
+  const group = await app.group({ name: 'North', parent: app.home })
+  const restaurant_id = await makeRestaurant(app.database, { group })
+  const guest = await app.person({ roles: ['service_providers_admin', 'restaurants_admin'], on: group })
+  await sql`update role_grants set expires_at = now() + interval '1 hour' where user_id = ${guest.id}`.execute(app.database.db)
+  const { status, problem } = await app.call(
+    restaurantPos.savePosConnection,
+    { restaurant_id, connection: connectionForm('sandbox-guest') },
+    { as: guest },
+  )
+  expect(status).toBe(403)
+  expect(problem.message).toContain('in the organization that owns the restaurant, without an end date')
+})
+
+test('a point of sale that starts syncs by itself takes the role that starting one takes', async () => {
+  const restaurant_id = await makeRestaurant(app.database, { group: app.home })
+  const clerk = await app.person({ roles: ['service_providers_admin', 'restaurants'], on: app.home })
+  const connection = connectionForm('sandbox-clerk', { sync_expression: '0 * * * *' })
+  expect((await app.call(restaurantPos.savePosConnection, { restaurant_id, connection }, { as: clerk })).status).toBe(403)
+  expect((await app.call(restaurantPos.savePosConnection, { restaurant_id, connection }, as)).status).toBe(200)
+})
+
+test('a stored token is used for no location but the one it was typed for', async () => {
+  const restaurant_id = await makeRestaurant(app.database, { group: app.home })
+  const made = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('sandbox-located') }, as)
+  const save = (token: string) =>
+    app.call(
+      restaurantPos.savePosConnection,
+      { restaurant_id, connection_id: made.body.id, connection: { ...connectionForm(token), location: 'L2' } },
+      as,
+    )
+  expect((await save('')).problem.errors).toEqual({ token: ['Type the access token again for another location'] })
+  expect((await save('sandbox-located')).status).toBe(200)
 })

@@ -1,6 +1,8 @@
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { registerMailCondition } from '../../platform/mail-conditions.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { type Departure, type HistoryLine, type Regrouping, registerResourceType } from '../../platform/resource-registry.ts'
+import { isStillSeen, seenCondition } from './mails/mail-condition.ts'
 import { countSchedules, endSchedules } from './mails/store-mails.ts'
 import { shareWithInstead } from './saved/store-saved.ts'
 
@@ -32,5 +34,6 @@ async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() =
 }
 
 export function registerReports(): void {
+  registerMailCondition(seenCondition, isStillSeen)
   registerResourceType('restaurant', { foreseeDeparture, departing, regroup })
 }

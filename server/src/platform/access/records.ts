@@ -1,11 +1,12 @@
 import { notFound, stale } from '@brigade/contract/kit/problem.ts'
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '../context.ts'
 import type { Queryable, Tx } from '../database.ts'
 import type { RegisteredType } from '../resource-registry.ts'
 import type { Schema } from '../schema.ts'
-import { mayReach } from './policy.ts'
+import { mayReach, reachableAmong } from './policy.ts'
 
 // What every record of a module needs, once: read it or answer that it is not there, lock it, refuse a stale form, find it by name,
 // and give access groups its name and its owner. Who holds it is written by holdings.ts.
@@ -22,8 +23,32 @@ export function mustBeCurrent(row: { readonly version: number }, version: number
 }
 
 /**
- * The row, held until the transaction ends, if the person may still change it. Asked again after the wait for the lock: whoever held
- * it may have moved it out of this person's reach.
+ * Looks, then holds, then judges again. A stranger neither waits for what they do not see nor makes others wait, and hears what is said of
+ * what does not exist; who lost it during the wait hears the same.
+ */
+export async function lookThenLock<T>(look: () => Promise<T>, lock: () => Promise<unknown>): Promise<T> {
+  await look()
+  await lock()
+  return look()
+}
+
+/** The same of several: those of them that the person reaches, all held until the transaction ends. */
+export async function lockAmong(
+  tx: Tx,
+  staff: Staff,
+  role: Role,
+  type: ResourceType,
+  ids: readonly number[],
+  lock: (tx: Tx, ids: readonly number[]) => Promise<unknown>,
+): Promise<Set<number>> {
+  const seen = [...(await reachableAmong(tx, staff.id, role, type, ids))]
+  if (seen.length > 0) await lock(tx, seen)
+  return reachableAmong(tx, staff.id, role, type, seen)
+}
+
+/**
+ * The row, held until the transaction ends, if the person may still change it: a change of one resource is refused to strangers before it
+ * begins. Asked again after the wait for the lock: whoever held it may have moved it out of this person's reach.
  */
 export async function lockReached<T>(
   tx: Tx,

@@ -70,7 +70,7 @@ test.each(kept)('%j is stored byte for byte in a bank connection and found again
   expect([read.name, read.address, read.contact_first_name, read.contact_last_name]).toEqual([text, text, text, text])
   const { body: found } = await app.call(bankConnections.search, { name: text, per_page: 100 }, { as: owner })
   expect(found.data.map(({ id }) => id)).toContain(body.id)
-  const { body: page } = await app.call(bankConnections.publicGet, { uuid: body.uuid }, { address: '203.0.113.7' })
+  const { body: page } = await app.call(bankConnections.publicGet, { uuid: body.uuid ?? '' }, { address: '203.0.113.7' })
   expect(page.name).toBe(text)
 })
 

@@ -42,6 +42,7 @@ function newest(db: Queryable): Promise<Kept[]> {
   return db
     .selectFrom('mails')
     .select(['id', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'inserted_at as at'])
+    .where('status', '<>', 'dropped')
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()

@@ -70,3 +70,16 @@ test('the status of a manual connection is hidden', async () => {
   await screen.findByText('1 Pier')
   expect(screen.queryByText(/your bank account|Everything is good/)).toBeNull()
 })
+
+test('the public link and its uuid are shown only to somebody who may change the connection', async () => {
+  fakeServer({})
+  draw(<Overview connection={connection()} mayChange mayDelete={false} />)
+  expect(await screen.findByRole('button', { name: 'Copy public link' })).toBeTruthy()
+  expect(screen.getByText('UUID')).toBeTruthy()
+  expect(screen.getByText(/replace it then/)).toBeTruthy()
+  cleanup()
+  draw(<Overview connection={connection({ uuid: null, _can: { update: false, delete: false } })} mayChange={false} mayDelete={false} />)
+  expect(await screen.findByText(/shown to people with the role “Bank connections admin”/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /link|Replace|Revoke/i })).toBeNull()
+  expect(screen.queryByText('UUID')).toBeNull()
+})

@@ -41,7 +41,7 @@ function DetailsCard({ connection }: { connection: BankConnection }) {
     { label: words.organization, value: connection.parent_access_group_name },
     { label: words.type, value: connectionTypeOf(connection) === 'MANUAL' ? words.manual : words.automatic },
     { label: words.address, value: connection.address },
-    { label: words.uuid, value: <code className={styles.code}>{connection.uuid}</code> },
+    ...(connection.uuid ? [{ label: words.uuid, value: <code className={styles.code}>{connection.uuid}</code> }] : []),
     { label: words.created, value: dates.moment(connection.inserted_at) },
     { label: words.lastChanged, value: dates.moment(connection.updated_at) },
   ]

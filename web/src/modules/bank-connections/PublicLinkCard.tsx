@@ -37,16 +37,19 @@ export function PublicLinkCard({ connection, mayChange }: { connection: BankConn
     if (agreed) await change(renew)
   }
   return (
-    <Card title={words.publicLink} description={isRevoked ? words.publicLinkRevoked : purpose(connection)}>
-      {(!isRevoked || mayChange) && (
+    <Card
+      title={words.publicLink}
+      description={isRevoked ? words.publicLinkRevoked : `${purpose(connection)} ${mayChange ? words.publicLinkKnown : words.publicLinkNeedsRole}`}
+    >
+      {mayChange && (
         <div className={styles.body}>
-          {!isRevoked && <CopyText text={publicLinkOf(appConfig().public_url, uuid)} label={words.copy} done={words.copied} />}
-          {mayChange && isRevoked && (
+          {!isRevoked && uuid && <CopyText text={publicLinkOf(appConfig().public_url, uuid)} label={words.copy} done={words.copied} />}
+          {isRevoked && (
             <Button loading={revoke.isPending} onClick={() => void change(true)}>
               {words.newLink}
             </Button>
           )}
-          {mayChange && !isRevoked && (
+          {!isRevoked && (
             <>
               <Button variant="quiet" loading={revoke.isPending} onClick={() => void askAndChange(true)}>
                 {words.replace}

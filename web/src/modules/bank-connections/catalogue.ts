@@ -54,6 +54,8 @@ export const words = catalogue('bank-connections', {
   publicLink: 'Public link',
   publicLinkAutomatic: 'Whoever holds this link can connect the bank account without signing in.',
   publicLinkManual: 'Whoever holds this link sees the name and the contact without signing in.',
+  publicLinkKnown: 'It does not change when somebody who knows it loses their role: replace it then.',
+  publicLinkNeedsRole: 'It is shown to people with the role “Bank connections admin”.',
   publicLinkRevoked: 'The link was revoked: nobody can open the public page.',
   copied: 'Public link copied',
   copy: 'Copy public link',

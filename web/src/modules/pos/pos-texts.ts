@@ -21,7 +21,8 @@ export const words = catalogue('pos-sync', {
   notLoaded: 'This could not be loaded',
   none: 'No point of sale is connected',
   noneWhy: 'Connect your POS to compare its menu with yours, on demand or on a schedule. Nothing is changed before you see it.',
-  needsRole: 'To connect one you need the role “Service providers admin”.',
+  needsRole:
+    'To connect one you need the role “Service providers admin” in the organization that owns the restaurant, and “Restaurants admin” if it is to sync by itself.',
   connect: 'Connect a point of sale',
   connectTitle: 'Connect a point of sale',
   editTitle: (name: string) => `Edit ${name}`,

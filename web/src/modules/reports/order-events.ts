@@ -11,21 +11,17 @@ const kinds: Readonly<Record<string, () => string>> = {
   escalated: () => words.escalated,
 }
 
-type Told = Pick<Order, 'placed_at' | 'entries' | 'events'>
+type Told = Pick<Order, 'placed_at' | 'events'>
 
 /** What happened to an order, the last first, with the money that each event moved. `write` writes minor units. */
 export function eventsOf(order: Told, write: (minor: number) => string) {
-  // Several events of one moment each have an entry, in their order; what the order itself brought stands before them.
-  const money = Map.groupBy(order.entries, ({ type, occurred_at }) => `${type} ${occurred_at}`)
   const happened = order.events.toReversed().map((event) => {
-    const type = event.kind === 'refund' ? 'payment_refund' : 'payment'
-    const moved = event.kind === 'state' ? undefined : money.get(`${type} ${event.at}`)?.pop()
     const state = orderStates.find((one) => one === event.state)
     const title = state ? stateNames[state] : (kinds[event.kind]?.() ?? event.kind)
     return {
       id: event.id,
       at: event.at,
-      title: moved ? `${title} ${write(moved.amount_minor)}` : title,
+      title: event.moved_minor === null ? title : `${title} ${write(event.moved_minor)}`,
       by: event.by || undefined,
       children: event.reason || undefined,
     }

@@ -1,6 +1,7 @@
 import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { byPower, implied, type Role, roleName } from '@brigade/contract/kit/roles.ts'
+import { hiddenGroup } from '../../../platform/access/group-names.ts'
 import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
@@ -14,9 +15,6 @@ import { mustBeAllowed } from '../rules.ts'
 import { directRoles, type PersonRow, peopleKnownTo, peopleOn } from './store.ts'
 
 type People = Pick<Handlers<typeof accessGroups>, 'users' | 'grant' | 'revoke' | 'findUsers'>
-
-/** What is said instead of the name of a group that the person may not see. */
-export const hiddenGroup = 'A group above'
 
 export const people: People = {
   users: async ({ input, staff, db }) => {

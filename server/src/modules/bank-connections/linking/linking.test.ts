@@ -21,7 +21,8 @@ beforeEach(() => {
 })
 
 async function create(more: Record<string, unknown> = {}) {
-  return (await app.call(bankConnections.create, { bank_connection: formOf(more), parent_access_group_id: root }, { as: admin })).body
+  const { body } = await app.call(bankConnections.create, { bank_connection: formOf(more), parent_access_group_id: root }, { as: admin })
+  return { ...body, uuid: body.uuid ?? '' }
 }
 
 async function widget(id: number, bank?: string): Promise<string> {
@@ -35,7 +36,7 @@ async function linked(bank?: string) {
   const made = await create()
   const answer = await setToken(made.id, await widget(made.id, bank))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  return { ...answer.body, uuid: made.uuid }
 }
 
 const rowOf = (id: number) => db.selectFrom('bank_connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -179,6 +180,19 @@ describe('the public page', () => {
     const again = await app.call(bankConnections.publicInit, { uuid })
     expect(again).toMatchObject({ status: 409, problem: { code: 'conflict', message: 'This connection is healthy; there is nothing to repair.' } })
     expect((await app.call(bankConnections.publicSetToken, { uuid, token: 'public-sandbox-other' })).status).toBe(409)
+  })
+
+  test('tells the contact and the administrators of a first account, as of one that was changed', async () => {
+    const { uuid, name, contact_email } = await create({ name: 'First account' })
+    const { body } = await app.call(bankConnections.publicInit, { uuid })
+    await app.call(bankConnections.publicSetToken, { uuid, token: await bench.signIn(body.data.token) })
+    const mails = (await app.mails()).filter(({ subject }) => subject === `Payout account linked: ${name}`)
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([admin.email, contact_email].sort())
+    expect(mails[0]?.body_text).toContain('was linked by someone with the public link.')
+    // Who links it signed in is seen in History, and is nobody unknown.
+    const inside = await create({ name: 'Linked inside' })
+    await setToken(inside.id, await widget(inside.id))
+    expect((await app.mails()).filter(({ subject }) => subject.endsWith(inside.name))).toEqual([])
   })
 
   test('opens no widget once the public link has ended, even if it ends during the call to the provider', async () => {

@@ -8,7 +8,7 @@ import { notifyOfNewAccount } from '../notices.ts'
 import { cellOf, fingerprintBytes } from '../numbers.ts'
 import { endQueued, endSoon, queueLeftovers, queueUnlink } from '../removals/removals.ts'
 import { isInUse } from '../removals/store.ts'
-import { isRepointed } from '../rules.ts'
+import { isNews, isRepointed } from '../rules.ts'
 import { type BankConnectionRow, lock, note } from '../store.ts'
 import { exchangedCell, tokenHash } from '../token-cells.ts'
 import { mustBeLinkable } from './open-link.ts'
@@ -156,7 +156,8 @@ async function keepLink(saving: Saving, hash: Buffer, found: Found, change: Chan
   const after = await lock(change.tx, id)
   if (!after) throw notFound('bank connection')
   change.changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
-  if (isOtherAccount) await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'someone with the public link')
+  if (isNews(before.account_fingerprint, fingerprint, staff ? 'user' : 'public'))
+    await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'someone with the public link')
 }
 
 /** A refusal is final, so the account just exchanged is unlinked; after any other failure the same token may be tried again. */

@@ -10,7 +10,7 @@ import { lockFound } from '../../../platform/database.ts'
 import { loadMenu } from '../draft/store.ts'
 import { called, onChannel, untilWhen } from './pause-texts.ts'
 import { pausesNow } from './paused.ts'
-import { type Planned, planEnds, spotsOf } from './plan.ts'
+import { mustStandBelow, type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { pausesChanged } from './public.ts'
 import * as store from './store.ts'
@@ -62,7 +62,12 @@ export const pauseRoutes = serves(pauses, {
   async pause({ input, staff, db, clock, jobs, write }) {
     const model = await loadMenu(db, input.restaurant_id)
     return write(async ({ tx, changed }) => {
-      if (input.access_group_id != null) await lockGroupPauses(tx, [input.access_group_id], 'alone')
+      const { access_group_id: group } = input
+      // What is found below judges again under the lock.
+      if (group != null) {
+        await mustStandBelow(tx, staff.id, input.restaurant_id, group)
+        await lockGroupPauses(tx, [group], 'alone')
+      }
       const { spots, missing } = await lockFound(
         tx,
         () => spotsOf(tx, staff.id, model, input),

@@ -33,8 +33,7 @@ export async function spotsOf(db: Queryable, userId: number, model: MenuModel, a
       throw new Problem('conflict', 'A library sells nothing itself. Choose a group, and it is paused wherever below it the library is used.')
     return { spots: there.map((target) => ({ clock: here, target, part: target.part, isThere: true })), missing }
   }
-  const groups = await groupsAbove(db, userId, asked.restaurant_id)
-  if (!groups.some(({ id }) => id === asked.access_group_id)) throw notFound('access group')
+  await mustStandBelow(db, userId, asked.restaurant_id, asked.access_group_id)
   const reached = await reachedBelow(db, userId, [asked.access_group_id], there)
   const byPart = new Map(there.map((target) => [target.part, target]))
   const spots = reached.flatMap(({ part, node_id, tag, is_there, ...clock }) => {
@@ -42,6 +41,12 @@ export async function spotsOf(db: Queryable, userId: number, model: MenuModel, a
     return target ? [{ clock, target: { ...target, node_id, tag }, part, isThere: is_there }] : []
   })
   return { spots, missing }
+}
+
+/** A group is paused in from a restaurant below it, by who may pause there. */
+export async function mustStandBelow(db: Queryable, userId: number, restaurantId: number, groupId: number): Promise<void> {
+  const groups = await groupsAbove(db, userId, restaurantId)
+  if (!groups.some(({ id }) => id === groupId)) throw notFound('access group')
 }
 
 const longestMs = 366 * 86_400_000

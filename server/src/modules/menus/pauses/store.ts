@@ -1,7 +1,8 @@
 import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { EndRule, PauseKind } from '@brigade/contract/menus/pauses.ts'
 import { type Selectable, sql } from 'kysely'
-import { reachable } from '../../../platform/access/policy.ts'
+import { hiddenGroup } from '../../../platform/access/group-names.ts'
+import { grantedGroups, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Pauses } from '../../../platform/schema.ts'
 import { mayDraw } from '../draft/store-library-reach.ts'
@@ -50,7 +51,8 @@ const inForce = sql<boolean>`pauses.ended_at is null and (pauses.ends_at is null
 export async function listOf(db: Queryable, userId: number, restaurantId: number, active: boolean): Promise<SeenPause[]> {
   const { rows } = await sql<SeenPause>`
     select pauses.*, coalesce(nullif(node.fields ->> 'name', ''), nullif(source.fields ->> 'name', ''), pauses.label) as name,
-      made.name as created_by_name, ended.name as ended_by_name, below.name as group_name,
+      made.name as created_by_name, ended.name as ended_by_name,
+      case when below.id is null or below.ancestors && ${grantedGroups(userId)} then below.name else ${hiddenGroup} end as group_name,
       case when pauses.access_group_id is null then 0 else (select count(distinct other.restaurant_id)::int from pauses other
         where other.batch_id = pauses.batch_id and other.part = pauses.part and other.restaurant_id <> pauses.restaurant_id
           and other.ended_at is null and (other.ends_at is null or other.ends_at > now())

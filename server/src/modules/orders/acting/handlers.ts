@@ -5,8 +5,8 @@ import type { IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
 import { mayAccept, mayCancel, nextStates, type orderActs, type orderRefunds } from '@brigade/contract/orders/running.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
-import { found } from '../../../platform/access/records.ts'
-import type { Handlers, StaffContext } from '../../../platform/context.ts'
+import { found, lookThenLock } from '../../../platform/access/records.ts'
+import type { Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
 import { orderRulesOf } from '../../order-workflows/public.ts'
@@ -56,9 +56,9 @@ export const runningHandlers: Handlers<typeof orderActs> = {
 export const refundHandlers: Handlers<typeof orderRefunds> = {
   async recordRefund({ input: { restaurant_id, id, amount_minor, currency, tender, reason }, staff, write, request, clock }) {
     return write(async ({ tx }) => {
-      await lockOrder(tx, id)
-      const order = await orderSeen(tx, staff.id, id, everything)
-      if (order?.restaurant_id !== restaurant_id) throw notFound(word)
+      const order = await lockSeen(tx, staff, restaurant_id, id)
+      if (order.is_former)
+        throw new Problem('conflict', 'What was paid for this order went to the company that had the restaurant before. That company gives it back.')
       if (currency !== order.currency) throw refused('currency', `This order is in ${order.currency}`)
       if (amount_minor > order.owed) throw refused('amount_minor', 'This is more than the guest has paid and not gotten back')
       const said = { tender, amount_minor, tax_minor: 0, tip_minor: 0, line_id: '', reason, by: staff.name, approved_by: '' }
@@ -81,6 +81,17 @@ export const refundHandlers: Handlers<typeof orderRefunds> = {
   },
 }
 
+/** The order, held until the transaction ends. */
+const lockSeen = (tx: Tx, staff: Staff, restaurantId: number, id: number): Promise<OrderRow> =>
+  lookThenLock(
+    async () => {
+      const order = await orderSeen(tx, staff.id, id, everything)
+      if (order?.restaurant_id !== restaurantId) throw notFound(word)
+      return order
+    },
+    () => lockOrder(tx, id),
+  )
+
 const refused = (field: string, sentence: string): Problem => new Problem('invalid', `${sentence}.`, { errors: { [field]: [sentence] } })
 
 const tell = async (tx: Tx, restaurantId: number, origin: ReturnType<typeof originOf>): Promise<void> =>
@@ -97,9 +108,7 @@ async function act(
   judge: (tx: Tx, order: OrderRow, run: RunRow) => Promise<Verdict>,
 ): Promise<Order> {
   return write(async ({ tx }) => {
-    await lockOrder(tx, id)
-    const order = await orderSeen(tx, staff.id, id, everything)
-    if (order?.restaurant_id !== restaurantId) throw notFound(word)
+    const order = await lockSeen(tx, staff, restaurantId, id)
     const run = await runOf(tx, id)
     if (!run) throw new Problem('conflict', 'The system that sent this order runs it. It cannot be answered here.')
     const { state, reason } = await judge(tx, order, run)

@@ -1,8 +1,10 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { attention } from '@brigade/contract/attention.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
 import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { orderRefunds } from '@brigade/contract/orders/running.ts'
+import { reports } from '@brigade/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
@@ -12,7 +14,7 @@ import { allRoutes } from '../../../routes.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call } = app
-const { acme, bistro, north } = await twoCompanies(app)
+const { acme, bistro, north, offer, accept } = await twoCompanies(app)
 const lead = await app.person({ name: 'Shift Lead', roles: ['restaurants', 'availabilities_admin'], on: north })
 const viewer = await app.person({ name: 'Only Looks', roles: ['restaurants'], on: north })
 const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
@@ -77,9 +79,32 @@ test('what guests have paid for an order that ended is owed until somebody recor
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   expect([await owed(), await told(viewer)]).toEqual([[], []])
   const { events, entries } = (await call(orderReading.order, { id: lost }, { as: lead })).body
-  expect(events.map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
-    ['refund', 'Shift Lead', 'Nobody answered'],
-    ['refund', 'Shift Lead', 'Nobody answered'],
+  expect(events.map(({ kind, by, reason, moved_minor }) => [kind, by, reason, moved_minor])).toEqual([
+    ['refund', 'Shift Lead', 'Nobody answered', -300],
+    ['refund', 'Shift Lead', 'Nobody answered', -1000],
   ])
   expect(entries.map(({ amount_minor }) => amount_minor).reduce((sum, one) => sum + one, 0)).toBe(0)
+})
+
+test('what guests paid the former company is not owed by the next one, which reads no reason that people typed there', async () => {
+  const [open, part] = [await send('open', 'rejected'), await send('part', 'cancelled')]
+  const reason = 'Mrs Written came to the door'
+  expect((await give(part, { amount_minor: 300, reason })).problem.message).toBeUndefined()
+  const preview = async () => {
+    const offering = { id: acme.root, resource_type: 'restaurant' as const, resource_ids: [harbor] }
+    return JSON.stringify((await call(handovers.previewHandoverOffer, offering, { as: acme.owner })).body)
+  }
+  expect(await preview()).toContain('2 orders were paid and ended without a sale: what these guests get back stays with this company')
+  expect((await accept(await offer('restaurant', harbor))).problem.message).toBeUndefined()
+
+  const as = bistro.owner
+  expect([await owed(as), await told(as)]).toEqual([[], []])
+  const { problem } = await give(open, {}, as)
+  expect([problem.code, problem.message]).toEqual(['conflict', expect.stringContaining('went to the company that had the restaurant before')])
+  const seen = (await call(orderReading.order, { id: part }, { as })).body
+  expect(seen).toMatchObject({ owed_minor: 0, refunds: [{ amount_minor: -300 }] })
+  expect(JSON.stringify(seen)).not.toContain('Written')
+  const query = { measures: ['sales.refunds', 'sales.orders'], dimensions: ['sales.reason'] }
+  const figures = await call(reports.loadReport, { query: query as never }, { as })
+  expect([figures.status, JSON.stringify(figures.body)]).toEqual([200, expect.not.stringContaining('Written')])
 })

@@ -2,7 +2,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
-import { found } from '../../../platform/access/records.ts'
+import { found, lookThenLock } from '../../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable } from '../../access-groups/public.ts'
@@ -100,11 +100,15 @@ async function mustGive(tx: Change['tx'], staff: Staff, { restaurant_id, access_
   throw new Problem('forbidden', `A credential for a whole organization takes ${needed} there, both without an end date.`)
 }
 
-async function lockReached(tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> {
-  const row = found(await store.lock(tx, id), word)
-  if (!(await maySend(tx, staff, row))) throw notFound(word)
-  return row
-}
+const lockReached = (tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> =>
+  lookThenLock(
+    async () => {
+      const row = found(await store.find(tx, id), word)
+      if (!(await maySend(tx, staff, row))) throw notFound(word)
+      return row
+    },
+    () => store.lock(tx, id),
+  )
 
 function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_group_id }: Subject, description: string): void {
   if (restaurant_id !== null) changed({ id: restaurant_id, description })

@@ -51,9 +51,8 @@ export async function find(db: Queryable, id: number): Promise<CredentialRow | u
 }
 
 /** Held until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<CredentialRow | undefined> {
+export async function lock(tx: Tx, id: number): Promise<void> {
   await sql`select from ingest_credentials where id = ${id} for update`.execute(tx)
-  return find(tx, id)
 }
 
 /** The group that owns a restaurant; 0 for none. */

@@ -2,7 +2,8 @@ import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { OrderFacts } from '../events.ts'
-import { type EntryRow, type OrderRow, sourceOf } from './store-ingest.ts'
+import { sourceOf } from '../store-sources.ts'
+import type { EntryRow, OrderRow } from './store-ingest.ts'
 
 // Events of orders: what waits for its order, and what an order is before an event is applied to it.
 

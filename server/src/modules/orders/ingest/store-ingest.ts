@@ -2,6 +2,7 @@ import { entryTypes, orderChannels, orderFulfilments, tenders } from '@brigade/c
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Entry, FlatLine, Notes } from '../entries.ts'
+import { sourceOf } from '../store-sources.ts'
 
 // The statements of ingest: locks, what is known already, names of items, and the one that writes orders, lines, entries and the roll-up.
 
@@ -267,8 +268,6 @@ const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallin
   ap text, o timestamptz, ed date, rv bigint)`
 const ledgerColumns = sql`order_id, restaurant_id, amount, sale_item_id, occurred_at, service_date, event_date, quantity, line, entry_type, channel,
   fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, reverses_id, source_event_id`
-/** What makes an entry the only one of its kind begins with its order; of the first orders with the name of the system and their number. */
-export const sourceOf = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`':' || ${orderId} || ':'`
 const ledgerValues = sql`e.a, e.i, e.o`
 const returned = sql`restaurant_id, service_date, event_date, channel, fulfilment, entry_type, amount, quantity, is_remitted, received_at`
 

@@ -4,7 +4,9 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Deps, Handlers } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { holdsForGood } from '../../access-groups/public.ts'
 import { type OrderConnection, orderConnections } from '../../pos/public.ts'
+import { ownerOf } from '../credentials/store-credentials.ts'
 import { businessDayOf, businessDayOn, type DayRules, daysAfter } from '../days/business-day.ts'
 import { dayRulesOf } from '../days/store-days.ts'
 import { askToRead } from './read-orders.ts'
@@ -22,8 +24,14 @@ export const posOrderHandlers: Handlers<typeof posOrders> = {
     return { readings, today: businessDayOf(rules, clock.now().getTime()).date, timezone: rules.zone, _can: { change: may } }
   },
 
-  async startPosOrders({ input: { restaurant_id, connection_id, from }, config, clock, jobs, write }) {
+  async startPosOrders({ input: { restaurant_id, connection_id, from }, staff, config, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
+      // Orders go on coming when whoever turned them on has gone.
+      if (!(await holdsForGood(tx, staff.id, await ownerOf(tx, restaurant_id), 'restaurants_admin')))
+        throw new Problem(
+          'forbidden',
+          'Turning on orders takes Restaurants admin in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
+        )
       const connection = await connectionOf(config, tx, restaurant_id, connection_id)
       if (connection.obstacle !== null) throw new Problem('conflict', connection.obstacle)
       const rules = await rulesOf(tx, restaurant_id)

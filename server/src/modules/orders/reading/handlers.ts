@@ -19,7 +19,10 @@ export const readingHandlers: Handlers<typeof orderReading> = {
   },
 }
 
-export function orderAnswer({ total, tip, owed, notes, guest, lines, entries, events, run, ...order }: OrderRow, asksFor: Context['asksFor']): Order {
+export function orderAnswer(
+  { total, tip, owed, notes, guest, lines, entries, events, run, is_former: _former, ...order }: OrderRow,
+  asksFor: Context['asksFor'],
+): Order {
   const written = entries.map(entryAnswer)
   const moved = (type: 'payment' | 'payment_refund') =>
     written.flatMap(({ type: is, occurred_at, tender, label, amount_minor }) =>

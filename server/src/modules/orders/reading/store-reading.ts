@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Notes } from '../entries.ts'
+import { sourceOf } from '../store-sources.ts'
 import type { EntryRow } from './ledger.ts'
 import { KeptAnswers, type Stamp } from './store-kept.ts'
 
@@ -12,10 +13,14 @@ import { KeptAnswers, type Stamp } from './store-kept.ts'
 export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
   reachableByAny(userId, salesRoles, 'restaurant', restaurantId)
 
+/** Why an entry was made: what people typed here is read by their company alone, what a system sent comes along with the restaurant. */
+export const reasonHere = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when f.received_at > ${namesFrom} or not starts_with(f.source_event_id, ${sourceOf(sql`f.order_id`)} || 'event brigade:') then f.reason end`
+
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
 export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`f.id, f.order_id, f.restaurant_id, f.entry_type, f.amount, f.currency, f.quantity, f.channel, f.fulfilment, f.tender, f.label,
-    f.reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
+    ${reasonHere(namesFrom)} as reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
     f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
 
 /** What hangs on an order, for who asks for it. */
@@ -61,6 +66,7 @@ export interface OrderRow extends Hanging {
   readonly total: number
   readonly tip: number
   readonly owed: number
+  readonly is_former: boolean
   readonly notes: Notes | null
   readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
 }
@@ -68,7 +74,7 @@ export interface OrderRow extends Hanging {
 const orderColumns = (userId: number, asksFor: AsksFor): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    ${asksFor('owed_minor') ? sql`case when ${isLost} then ${owedBack} else 0 end` : sql`0`} as owed,
+    ${asksFor('owed_minor') ? sql`case when ${isOwing} then ${owedBack} else 0 end` : sql`0`} as owed, ${isFormer} as is_former,
     ${asksFor('note') || asksFor('lines') ? sql`case when not ${ofFormerGuests} then notes end` : sql`null::jsonb`} as notes,
     ${asksFor('guest') ? guestSeen(userId) : sql`null`} as guest, ${asksFor('run') ? runColumn(userId) : sql`null::json`} as run, ${hangingColumns(asksFor)}`
 
@@ -80,12 +86,18 @@ const ofFormerGuests = sql`exists (
 const guestSeen = (userId: number): RawBuilder<unknown> =>
   sql`case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not ${ofFormerGuests} then guest end`
 
-const isLost = sql`orders.state in ('cancelled', 'rejected', 'failed')`
+/** Placed at a company that the restaurant has left: what was paid for it went there, and comes back from there. */
+const isFormer = sql<boolean>`orders.era <> coalesce((select names.era from sales_names_from names where names.restaurant_id = orders.restaurant_id), 0)`
+/** It ended without a sale, at the company that has the restaurant. */
+const isOwing = sql<boolean>`orders.state in ('cancelled', 'rejected', 'failed') and not ${isFormer}`
 
 const moneyMoved = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
 /** What was paid for the order and has not gone back. */
-export const owedBack = sql`coalesce((select sum(paid.amount) from sales_entries paid
+const owedBack = sql`coalesce((select sum(paid.amount) from sales_entries paid
   where paid.order_id = orders.id and paid.entry_type in (${sql.raw(moneyMoved.join(', '))})), 0)::bigint`
+
+/** The guest has money to get back from the company that has the restaurant. */
+export const isOwed = sql<boolean>`${isOwing} and ${owedBack} > 0`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
 export async function orderSeen(db: Queryable, userId: number, id: number, asksFor: AsksFor): Promise<OrderRow | undefined> {
@@ -121,7 +133,7 @@ function conditionsOf(asked: Omit<OrderFilters, 'restaurant_ids'>): RawBuilder<u
     ...(asked.states ? [sql`state = any(${asked.states}::text[])`] : []),
     ...(asked.from ? [sql`service_date >= ${asked.from}::date`] : []),
     ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
-    ...(asked.is_owed ? [sql`${isLost} and ${owedBack} > 0`] : []),
+    ...(asked.is_owed ? [isOwed] : []),
     ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
   ]
 }
@@ -208,6 +220,7 @@ export interface EventRow {
   readonly state: string | null
   readonly by: string
   readonly reason: string
+  readonly moved_minor: number | null
 }
 
 type AsksFor = (field: string) => boolean
@@ -234,8 +247,9 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
     )} as entries,
     ${listed(
       asksFor('events'),
-      sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, case when kind = 'escalated' and names.at >= event.received_at then '' else coalesce(details ->> 'reason', '') end as reason,
-        case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by"
+      sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, case when names.at >= event.received_at and (kind = 'escalated' or starts_with(event.event_id, 'brigade:')) then '' else coalesce(details ->> 'reason', '') end as reason,
+        case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by",
+        ${movedByEvent} as moved_minor
       from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
       where event.order_id = orders.id order by event.at, event.id`,
     )} as events`
@@ -244,6 +258,11 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
 const runColumn = (userId: number): RawBuilder<unknown> =>
   sql`(select to_json(one) from (select workflow_name, version_number, rules, began_at, answer_by, next_at, called,
     ${reachable(userId, 'availabilities_admin', 'restaurant', sql.ref('orders.restaurant_id'))} as may_act from order_runs run where run.order_id = orders.id) as one)`
+
+/** The entry of its money is found by the event that it came from. */
+const movedByEvent = sql`(select money.amount from sales_entries money where money.restaurant_id = event.restaurant_id
+  and money.source_event_id = ${sourceOf(sql`event.order_id`)} || 'event ' || event.event_id || case kind when 'refund' then ' money' else '' end
+  and money.entry_type in (${sql.raw(moneyMoved.join(', '))}))`
 
 const everyType = entryTypes.map((_, code) => code)
 

@@ -24,7 +24,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Narrowed, seesSales } from '../../orders/public.ts'
+import { type Narrowed, reasonHere, seesSales } from '../../orders/public.ts'
 import { basisOf, type Condition, type DateName, type Leaf, type Plan } from './normalise.ts'
 
 // The SQL of figures, made from the semantic layer: from the roll-up where it has everything that is asked, otherwise from the ledger.
@@ -91,7 +91,7 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
     case 'label':
       return sql`f.label`
     case 'reason':
-      return sql`f.reason`
+      return reasonHere(sql`seen.names_from`)
     case 'actor':
       return namedHere('f.actor')
     case 'approver':
@@ -222,7 +222,7 @@ const segmentSql: Readonly<Record<SegmentName, Sql>> = {
 
 /** Dimensions whose values come from the list of restaurants, and those that a company keeps for itself when a restaurant leaves. */
 const byPlace: readonly DimensionName[] = ['restaurant', 'organization', 'organization_id', 'currency']
-const byWho: readonly DimensionName[] = ['actor', 'approver']
+const byWho: readonly DimensionName[] = ['actor', 'approver', 'reason']
 
 export const within = (names: readonly DimensionName[], condition: Condition): boolean =>
   'member' in condition
@@ -325,7 +325,6 @@ const columnOf: Partial<Record<DimensionName, string>> = {
   entry_type: 'entry_type',
   tender: 'tender',
   label: 'label',
-  reason: 'reason',
   item: 'sale_item_id',
   size: 'sale_item_id',
   category: 'sale_item_id',
@@ -356,7 +355,7 @@ function factsOf(plan: Plan, sight: Sight, extra: Sql): Facts {
   const joins = sql`${isWho || filtersBy(plan, [...byPlace, ...byWho]) ? joinSeen : sql``} ${filtersBy(plan, byItem) ? joinItems : sql``}`
   const where = conditionsOf(plan, sight, extra)
   const lookUps = sql`${isPlaced ? joinSeen : sql``} ${isItems ? joinItems : sql``}`
-  // Who did it may be told of some entries of a restaurant and not of others: those are read one by one.
+  // Who did it and why may be told of some entries of a restaurant and not of others: those are read one by one.
   if (isWho || (plan.fromRollUp && !isPlaced && !isItems)) {
     const rest = sql`${isPlaced && !isWho ? joinSeen : sql``} ${isItems && !filtersBy(plan, byItem) ? joinItems : sql``}`
     const mixed = sql`coalesce(bool_or(${isOfFirst}) filter (where ${hasSeveral}) and bool_or(not ${isOfFirst}) filter (where ${hasSeveral}), false)`

@@ -1,14 +1,17 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
 import type { ReportView } from '@brigade/contract/reports/view.ts'
 import { parse } from 'csv-parse/sync'
-import { beforeEach, expect, test } from 'vitest'
+import pino from 'pino'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { startOutbox } from '../../../platform/outbox.ts'
 import { allRoutes } from '../../../routes.ts'
 import { sendNext } from './send.ts'
 
@@ -87,6 +90,39 @@ test('each reader gets the figures that are open to them, in the mail and in its
     ['Total', '18.00'],
   ])
   expect((await planOf(id)).schedule).toMatchObject({ last_sent: 1, last_passed_over: 2, last_error: '' })
+})
+
+test('what waits in the outbox goes only to those who may still see it when it goes out', async () => {
+  const [stays, fired, moved] = [
+    await app.person({ roles: ['restaurants'], on: acme.root }),
+    await app.person({ roles: ['restaurants'], on: acme.root }),
+    await app.person({ roles: ['restaurants'], on: acme.root }),
+  ]
+  const { id } = await saved()
+  await schedule(id, [stays, fired, moved])
+  await isDue(id)
+  await sendAll()
+  expect((await call(accessGroups.suspendUser, { id: fired.id, suspended: true }, { as: acme.owner })).status).toBe(200)
+  // Still opens the report, and no longer sees all that its mail is about.
+  await database.pool.query('delete from role_grants where user_id = $1', [moved.id])
+  await app.grant(moved, north, 'restaurants')
+  const { id: same, version } = (await call(savedReports.savedReports, {}, { as: acme.owner })).body.data.find((one) => one.id === id) ?? {
+    id,
+    version: 0,
+  }
+  const narrower = { id: same, version, name: 'Another name', view, access_group_id: north }
+  expect((await call(savedReports.changeSavedReport, narrower, { as: acme.owner })).status).toBe(200)
+  const outbox = await startOutbox({ ...deps, log: pino({ level: 'silent' }) })
+  onTestFinished(() => outbox.stop())
+  const statusOf = async ({ email }: Person) =>
+    (await database.pool.query('select status, body_text <> $2 as has_text from mails where recipient = $1', [email, ''])).rows
+  await expect.poll(() => statusOf(stays)).toEqual([{ status: 'sent', has_text: true }])
+  await expect
+    .poll(async () => [...(await statusOf(fired)), ...(await statusOf(moved))])
+    .toEqual([
+      { status: 'dropped', has_text: false },
+      { status: 'dropped', has_text: false },
+    ])
 })
 
 test('a monthly mail is about the whole month that has closed, whatever days the report has', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isAfterClosing } from '@brigade/contract/reports/schedules.ts'
 import { ReportView, rangeOf, wholeMonthOf } from '@brigade/contract/reports/view.ts'
 import * as z from 'zod/mini'
@@ -12,8 +13,9 @@ import type { Moment } from '../../../platform/wall-time.ts'
 import { dayRulesOf } from '../../orders/public.ts'
 import { contentsFor, plannedView } from '../exports/contents.ts'
 import type { Plan } from '../figures/normalise.ts'
-import { seenRows } from '../figures/store-figures.ts'
+import { type SeenRow, seenRows } from '../figures/store-figures.ts'
 import { reportMail } from './letter.ts'
+import { whileSeen } from './mail-condition.ts'
 import { dueAfter, nextDue } from './next-due.ts'
 import {
   endsAround,
@@ -69,7 +71,7 @@ interface Letter {
   /** Nothing for somebody who sees none of its restaurants. */
   readonly mail: Mail | undefined
   /** What the mail was made of: rights that are others by the time of writing make it void. */
-  readonly seen: string
+  readonly seen: readonly SeenRow[]
 }
 
 interface Prepared {
@@ -105,7 +107,7 @@ async function prepare(deps: MailDeps, moment: Tx, due: ScheduleRow & { readonly
     if (!reader.is_chosen || reader.has_unsubscribed || !reader.may_open) continue
     const rows = await seenRows(moment, reader.id, whole)
     const mail = rows.length > 0 ? await mailFor(deps, moment, reader) : undefined
-    letters.push({ readerId: reader.id, mail, seen: JSON.stringify(rows) })
+    letters.push({ readerId: reader.id, mail, seen: rows })
   }
   return { ...facts, letters, next: nextDue(due, rules, now.getTime(), ends, due.next_date), isPutOff: false }
 
@@ -136,11 +138,11 @@ async function post(tx: Tx, { due, version, letters, whole, next, isPutOff }: Pr
   const open = chosen.filter(({ may_open }) => may_open)
   if (open.length !== letters.length) return
   for (const { readerId, seen } of letters)
-    if (!open.some(({ id }) => id === readerId) || JSON.stringify(await seenRows(tx, readerId, whole)) !== seen) return
+    if (!open.some(({ id }) => id === readerId) || !isDeepStrictEqual(await seenRows(tx, readerId, whole), seen)) return
   let sent = 0
-  for (const { readerId, mail } of letters) {
+  for (const { readerId, mail, seen } of letters) {
     if (!mail || !(await noteSending(tx, savedId, due.next_at, readerId))) continue
-    await queueMail(tx, mail)
+    await queueMail(tx, mail, whileSeen(savedId, readerId, seen))
     sent += 1
   }
   await noteSent(tx, savedId, { sent, passedOver: chosen.length - letters.filter(({ mail }) => mail).length, next })

@@ -95,6 +95,15 @@ export async function readersOf(db: Queryable, savedId: number): Promise<ReaderR
   return rows.filter(({ may_open, is_chosen }) => may_open || is_chosen)
 }
 
+/** Of these restaurants, those that the person sees, each with the moment from which on names of its staff are told. */
+export async function seenAmong(db: Queryable, userId: number, ids: readonly number[]): Promise<{ id: number; names_from: string }[]> {
+  const { rows } = await sql<{ id: number; names_from: string }>`
+    select id, names_from::text as names_from from (${seenRestaurants(userId, sql`place.id = any(${[...ids]}::bigint[])`)}) as seen order by id`.execute(
+    db,
+  )
+  return rows
+}
+
 export async function seesRestaurant(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`${seenRestaurants(userId, sql`place.id = ${id}`)}`.execute(tx)
   return rows.length > 0

@@ -1,6 +1,6 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant, StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
-import { reachableAmong } from '../../../platform/access/policy.ts'
+import { lockAmong } from '../../../platform/access/records.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import { kindAndStatusOf } from './answers.ts'
 import { statusRefusal, statusSentence } from './rules.ts'
@@ -15,9 +15,11 @@ interface Asked {
 /** Every restaurant answers for itself: what one is refused does not keep the others back. */
 export async function setStatuses({ tx, changed }: Change, staff: Staff, { ids, status, reason }: Asked): Promise<StatusOutcome[]> {
   const asked = [...new Set(ids)]
-  const rows = new Map((await store.lockAll(tx, asked)).map((row) => [row.id, row]))
-  // After the locks: rights may have been taken while we waited.
-  const mine = await reachableAmong(tx, staff.id, 'restaurants_admin', 'restaurant', asked)
+  let locked: readonly store.RestaurantRow[] = []
+  const mine = await lockAmong(tx, staff, 'restaurants_admin', 'restaurant', asked, async (_, seen) => {
+    locked = await store.lockAll(tx, seen)
+  })
+  const rows = new Map(locked.map((row) => [row.id, row]))
   const results: StatusOutcome[] = []
   const turned: number[] = []
   for (const id of asked) {
