@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testConnection } from '../../testing/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { countHit, countLoosely, forgive, networkOf, takeBack } from './limits.ts'
+import { countHit, countLoosely, forgive, mustBeBelow, networkOf, noteHits, takeBack } from './limits.ts'
 
 const connection = await testConnection()
 const nodes = [openDatabase({ connection, max: 4 }), openDatabase({ connection, max: 4 })] as const
@@ -88,4 +88,24 @@ test('what is counted loosely is told to the other nodes, and refused from then 
   await expect.poll(() => nodes.some(isRefused), { timeout: 10_000, interval: 400 }).toBe(true)
   expect(warned).toEqual([])
   expect(await allowed(database, key, limit.max)).toBe(false)
+})
+
+test('what is counted only where it went wrong is looked at without being counted, and two keys are counted together', async () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  const bounds = [
+    { key: one, max: 3 },
+    { key: two, max: 100 },
+  ]
+  for (let looks = 0; looks < 5; looks += 1) await mustBeBelow(database, bounds)
+  expect(await noteHits(database, [one, two], 900)).toEqual([1, 1])
+  // In either order, at once: they wait and never block each other.
+  const many = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => noteHits(nodes[at % 2 === 0 ? 0 : 1], at % 3 === 0 ? [one, two] : [two, one], 900)),
+  )
+  expect(many.map(([hits = 0]) => hits).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 2))
+  await expect(mustBeBelow(database, bounds)).rejects.toMatchObject({ code: 'too_many', retryAfter: expect.any(Number) })
+  await mustBeBelow(database, bounds.slice(1))
+  await passSeconds(1000)
+  await mustBeBelow(database, bounds)
+  expect(await noteHits(database, [two, one], 900)).toEqual([1, 1])
 })

@@ -24,7 +24,7 @@ export const holdRoutes = serves(giftCardHolds, {
   },
 
   async releaseHold({ input: { uuid }, staff, write }) {
-    return write(async (change) => release(change, await placeForPerson(change.tx, staff, uuid), uuid))
+    return write(async (change) => release(change, {}, await placeForPerson(change.tx, staff, uuid), uuid))
   },
 
   async systemHoldsCard({ input: { restaurant_id, ...asked }, request, write, ...deps }) {
@@ -43,7 +43,7 @@ export const holdRoutes = serves(giftCardHolds, {
 
   async systemReleasesHold({ input: { uuid }, request, write, ...deps }) {
     const system = await mustBear({ ...deps, request })
-    return write(async (change) => release(change, await placeOfHold(change.tx, system, uuid), uuid))
+    return write(async (change) => release(change, doneBy(system), await placeOfHold(change.tx, system, uuid), uuid))
   },
 })
 

@@ -1,3 +1,4 @@
+import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCardHold, giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
 import { holdMinutes } from '@brigade/contract/gift-cards/holds.ts'
 import type { Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
@@ -12,7 +13,7 @@ import { emptyProblem, judgedCards, refusedAt } from '../till/judge.ts'
 import { withoutOverdue } from '../till/store-held.ts'
 import { redemptionById } from '../till/store-redemptions.ts'
 import { cardsAround, type TillPlace } from '../till/store-till.ts'
-import { type Doing, redemptionAnswer, take } from '../till/take.ts'
+import { type Doing, redemptionAnswer, take, tellOf } from '../till/take.ts'
 import { money } from '../till/words.ts'
 import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, putHold } from './store-holds.ts'
 
@@ -42,8 +43,8 @@ type Asked = Omit<InputOf<typeof giftCardHolds.holdCard>, 'restaurant_id'>
 
 export async function hold(
   deps: Working,
-  { tx }: Within,
-  { actor }: Doing,
+  { tx, changed }: Within,
+  { actor, agent }: Doing,
   place: TillPlace,
   guesser: Guesser,
   asked: Asked,
@@ -63,6 +64,7 @@ export async function hold(
   if (asked.whole_only && amount < asked.amount_minor)
     throw refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
   await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor })
+  tellOf(changed, card, place, `${money(amount, card.currency)} kept on card ${lastFourText(card.code_last4)} for an order at ${place.name}`, agent)
   return holdAnswer(found(await holdFor(tx, place.id, reference, card.id), word), asked.amount_minor)
 }
 
@@ -76,10 +78,13 @@ async function lockedHold(tx: Within['tx'], place: TillPlace, uuid: string) {
   return { row, card: found(card && around && card.root_id === place.root_id ? { ...around, ...card } : undefined, word) }
 }
 
-export async function release({ tx }: Within, place: TillPlace, uuid: string): Promise<GiftCardHold> {
-  const { row } = await lockedHold(tx, place, uuid)
+export async function release({ tx, changed }: Within, { agent }: Pick<Doing, 'agent'>, place: TillPlace, uuid: string): Promise<GiftCardHold> {
+  const { row, card } = await lockedHold(tx, place, uuid)
   if (row.status === 'captured') throw new Problem('conflict', 'This was taken already. Undo or refund it instead.')
-  if (row.status === 'active') await endHold(tx, row, 'released')
+  if (row.status === 'active') {
+    await endHold(tx, row, 'released')
+    tellOf(changed, card, place, `${money(row.amount, row.currency)} on card ${lastFourText(row.last4)} let go at ${place.name}`, agent)
+  }
   return holdAnswer(found(await holdBy(tx, uuid), word))
 }
 

@@ -172,6 +172,30 @@ test('people at the restaurant hold, capture and can undo', async () => {
   expect((await hold(code, 100, 'euros', { currency: 'EUR' })).problem.errors).toHaveProperty('currency')
 })
 
+test('History tells who kept, took and let go', async () => {
+  const { id, code } = await card()
+  const { uuid } = (await hold(code, 1000, 'web-20')).body
+  await capture(uuid, 400)
+  await release((await hold(code, 700, 'web-21')).body.uuid)
+  const { definition_id } = await app.database.db.selectFrom('gift_cards').select('definition_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const told = await app.database.db
+    .selectFrom('audit_logs')
+    .select(['description', 'agent', 'actor_type'])
+    .where('resource', '=', 'gift_card_definition')
+    .where('resource_id', '=', definition_id)
+    .where('description', 'like', `%${code.slice(-4)}%`)
+    .orderBy('id')
+    .execute()
+  const shown = `card •••• ${code.slice(-4)}`
+  expect(told.map(({ description }) => description)).toEqual([
+    `$10.00 kept on ${shown} for an order at North End`,
+    `$4.00 taken from ${shown} at North End`,
+    `$7.00 kept on ${shown} for an order at North End`,
+    `$7.00 on ${shown} let go at North End`,
+  ])
+  for (const { agent, actor_type } of told) expect([agent, actor_type]).toEqual(['web shop', 'provider'])
+})
+
 test('what is held is the sum of the holds, and every ledger adds up', async () => {
   const { rows } = await app.database.pool.query(`select card.id from gift_cards card
     where held <> (select coalesce(sum(amount), 0) from gift_card_holds where card_id = card.id and status = 'active')`)
