@@ -4,7 +4,7 @@ import { type Caller, callerOf, callsAs, colleagueOf, groupCalled, newConnection
 import { expectAccessibleInBothModes, freshEmail, newBrowser, type Opened, tooSmall, unique } from './support.ts'
 
 /** Every screen of the app by its address, a record in it by what it is. A link to a screen that is not here fails the walk. */
-const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid', '/unsubscribe/:uuid']
+const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid', '/unsubscribe/:uuid', '/gift-card-balance']
 const screens = [
   '/',
   '/no-such-page',
@@ -13,6 +13,18 @@ const screens = [
   '/bank-connections/:connection',
   '/bank-connections/:connection/access',
   '/bank-connections/:connection/history',
+  '/gift_cards',
+  '/gift_cards/new',
+  '/gift_cards/:definition',
+  '/gift_cards/:definition/cards',
+  '/gift_cards/:definition/versions',
+  '/gift_cards/:definition/access',
+  '/gift_cards/:definition/history',
+  '/gift_cards/cards',
+  '/gift_cards/cards/:card',
+  '/gift_cards/approvals',
+  '/gift_cards/liability',
+  '/redeem/gc',
   '/access_groups',
   '/access_groups/:group',
   '/access_groups/:group/users',
@@ -126,7 +138,11 @@ async function findRecords(owner: Caller): Promise<Records> {
   const behind = await owner.send<{ data: { order_id: number }[] }>('POST', 'reports/v5/reports/drill', {
     figure: { query: orders, measure: 'sales.orders' },
   })
-  return { connection, uuid, group, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
+  const definitions = await owner.send<{ data: { id: number }[] }>('POST', 'gift_cards/v5/gift_card_definitions/search', { status: 'active' })
+  const definition = definitions.data[0]?.id ?? 0
+  const cards = await owner.send<{ data: { id: number }[] }>('POST', 'gift_cards/v5/gift_cards/search', { definition_id: definition })
+  const giftCards = { definition, card: cards.data[0]?.id ?? 0 }
+  return { connection, uuid, group, ...giftCards, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
 }
 
 /** What a screen must never do: throw, log an error, or ask for something that it does not get. */
