@@ -136,7 +136,8 @@ async function callEndpoint<E extends AnyEndpoint>(
       ...options.headers,
     },
   })
-  const body = response.json()
+  // A file is no JSON; a refusal to hand it out is.
+  const body = endpoint.file && response.statusCode === 200 ? { content: response.body } : response.json()
   return { status: response.statusCode, body, problem: body, headers: response.headers }
 }
 
