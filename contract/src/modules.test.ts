@@ -86,7 +86,7 @@ test('no two endpoints share method and path, and every public one gives its rea
 })
 
 test('the public calls of bank connections identify a connection by its random uuid only', () => {
-  const open = allEndpoints().filter(({ endpoint }) => endpoint.path.startsWith('/v5/public/'))
+  const open = allEndpoints().filter(({ endpoint }) => endpoint.path.startsWith('/v5/public/bank_connections/'))
   expect(open).toHaveLength(3)
   expect(open.map(({ endpoint }) => pathParams(endpoint.path))).toEqual([['uuid'], ['uuid'], ['uuid']])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../fields/fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { id } from '../kit/page.ts'
 
 // What a definition says of its cards. Amounts are minor units of the definition's currency.
@@ -38,7 +39,7 @@ const Bonus = z.object({ definition_id: id, from_minor: amount, bonus_minor: amo
 
 export const GiftCardTerms = z.object({
   /** Offered to choose from, smallest first. */
-  amounts_minor: z.array(amount).check(z.maxLength(mostAmounts, { error: `Offer at most ${mostAmounts} amounts` })),
+  amounts_minor: eachOnce(amount).check(z.maxLength(mostAmounts, { error: `Offer at most ${mostAmounts} amounts` })),
   /** Any other amount within these; null for none. Both or neither. */
   custom_min_minor: z.nullable(amount),
   custom_max_minor: z.nullable(amount),

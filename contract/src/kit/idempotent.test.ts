@@ -22,6 +22,13 @@ test('every change keeps its answer under a key, except changes that can be repe
     'bank-connections.publicInit',
     'bank-connections.publicSetToken',
     'bank-connections.webhook',
+    // A kept answer would keep the codes of cards.
+    'gift-cards.showCode',
+    'gift-cards.fetchBatch',
+    // The same reference is the same hold.
+    'gift-cards.systemHoldsCard',
+    'gift-cards.systemCapturesHold',
+    'gift-cards.systemReleasesHold',
     'restaurants.marketplaceNews',
     'restaurants.posWebhook',
     'orders.ingestOrders',

@@ -21,7 +21,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /**
  * The sentences that every kind of record needs, in English, for a module to lay into its own catalogue and to replace where it says
- * something else: `catalogue('gift-cards', { ...recordSentences('gift_card', 'gift cards'), balance: 'Balance' })`. So they stand in that
+ * something else: `{ ...recordSentences('gift_card_definition', 'gift card definitions'), balance: 'Balance' }`. So they stand in that
  * catalogue one by one, and a language may inflect each as it needs.
  */
 export function recordSentences(type: ResourceType, several: string, one: string = resourceTypes[type].word) {
