@@ -93,8 +93,12 @@ function OrderBody({ order }: { order: Order }) {
         </Banner>
       )}
       {order.owed_minor > 0 && (
-        <Banner tone="warn" title={words.owed(write(order.owed_minor))}>
-          {words.owedWhat} <a href={`#/onboarding/restaurants/${order.restaurant_id}/orders`}>{words.toRefunds}</a>
+        <Banner
+          tone="warn"
+          title={words.owed(write(order.owed_minor))}
+          action={<a href={`#/onboarding/restaurants/${order.restaurant_id}/orders`}>{words.toRefunds}</a>}
+        >
+          {words.owedWhat}
         </Banner>
       )}
       {order.note !== '' && (
