@@ -123,11 +123,13 @@ function Looking({ stream, onCode, onMissing }: LookingProps) {
       let isOver = false
       let timer: ReturnType<typeof setTimeout> | undefined
       picture.srcObject = stream
+      // Refused where the picture is taken away before it has begun: the effect has ended then, and there is nothing to tell.
       void picture.play().catch(() => {})
       const next = (read: CodeReader) => {
         timer = setTimeout(() => void once(read), betweenMs)
       }
       const once = async (read: CodeReader) => {
+        // A frame that cannot be read is one without a code: the next one comes in a moment.
         const text = drawFrame(picture, canvas) ? await read(canvas).catch(() => undefined) : undefined
         if (isOver) return
         const code = text === undefined ? undefined : scannedCode(text)
