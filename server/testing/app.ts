@@ -170,7 +170,8 @@ async function callField<T>(
 async function makePerson(database: Database, given: { name?: string; email?: string; roles?: readonly Role[]; on?: number }): Promise<Person> {
   counter += 1
   const name = given.name ?? `Person ${counter}`
-  const email = given.email ?? `person-${counter}-${Math.random().toString(36).slice(2, 8)}@example.com`
+  // Digits alone: lists are searched by address too, and a name in a test must find nobody else.
+  const email = given.email ?? `person-${counter}-${Math.random().toString().slice(2, 8)}@example.com`
   return database.write(async (tx) => {
     const { id } = await tx
       .insertInto('users')

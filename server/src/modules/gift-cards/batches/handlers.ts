@@ -60,7 +60,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
     return { data: rows.map((row) => answerOf(row, staff.id)), total, page, per_page }
   },
 
-  async startBatch({ input: { definition_id, issuer_group_id, count, amount_minor, currency }, staff, jobs, write }) {
+  async startBatch({ input: { definition_id, issuer_group_id, count, amount_minor, currency }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const definition = found(await definitionFor(tx, definition_id, issuer_group_id), definitionWord)
       mustBeActive(definition)
@@ -73,6 +73,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
         asked: count,
         amount: amount_minor,
         by: staff,
+        at: clock.now(),
       })
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
       const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
@@ -130,7 +131,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
     return write(async ({ tx, changed }) => {
       const definition = found(await definitionFor(tx, definition_id, issuer_group_id), definitionWord)
       mustBeActive(definition)
-      const id = await keepImport(tx, { definition_id, issuer_group_id, cards, by: staff })
+      const id = await keepImport(tx, { definition_id, issuer_group_id, cards, by: staff, at: clock.now() })
       await store.keepFile(tx, id, secrets.encrypt(rows, fileCell(id)))
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
       const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
@@ -175,10 +176,11 @@ interface Import {
   readonly issuer_group_id: number
   readonly cards: readonly ReadCard[]
   readonly by: Staff
+  readonly at: Date
 }
 
-const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by }: Import): Promise<number> =>
-  store.insertBatch(tx, { definitionId: definition_id, issuerGroup: issuer_group_id, source: 'import', asked: cards.length, amount: null, by })
+const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by, at }: Import): Promise<number> =>
+  store.insertBatch(tx, { definitionId: definition_id, issuerGroup: issuer_group_id, source: 'import', asked: cards.length, amount: null, by, at })
 
 const looked = 5000
 

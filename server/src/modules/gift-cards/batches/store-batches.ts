@@ -60,12 +60,23 @@ interface NewBatch {
   readonly asked: number
   readonly amount: number | null
   readonly by: { readonly id: number; readonly name: string }
+  /** When it was asked for: the days of its cards are counted from here. */
+  readonly at: Date
 }
 
-export async function insertBatch(tx: Tx, { definitionId, issuerGroup, source, asked, amount, by }: NewBatch): Promise<number> {
+export async function insertBatch(tx: Tx, { definitionId, issuerGroup, source, asked, amount, by, at }: NewBatch): Promise<number> {
   const { id } = await tx
     .insertInto('gift_card_batches')
-    .values({ definition_id: definitionId, issuer_group_id: issuerGroup, source, asked, amount, made_by: by.id, made_by_name: by.name })
+    .values({
+      definition_id: definitionId,
+      issuer_group_id: issuerGroup,
+      source,
+      asked,
+      amount,
+      made_by: by.id,
+      made_by_name: by.name,
+      inserted_at: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
