@@ -16,7 +16,7 @@ create table gift_card_definitions (
   updated_at timestamptz not null default now()
 );
 create index gift_card_definitions_name on gift_card_definitions (lower(name), id);
-create index gift_card_definitions_name_search on gift_card_definitions using gin (name gin_trgm_ops);
+create index gift_card_definitions_name_search on gift_card_definitions using gin (searchable(name) gin_trgm_ops);
 create index gift_card_definitions_group on gift_card_definitions (parent_access_group_id);
 create index gift_card_definitions_redeem_group on gift_card_definitions (redeem_group_id);
 create trigger gift_card_definitions_reordered after update on gift_card_definitions for each row

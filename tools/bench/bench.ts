@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import type { Figure } from './figures.ts'
+import { measureGifts } from './gift-stage.ts'
 import { measureGraph } from './graph-stage.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
 import { measureMenus } from './menu-stage.ts'
@@ -32,6 +33,7 @@ try {
   if (isWanted(options, 'tree')) await tried('Opening and dragging a tree …', onTree)
   if (isWanted(options, 'menu')) await tried('Editing menus …', onMenus)
   if (isWanted(options, 'sales')) await tried('Counting sales …', onSales)
+  if (isWanted(options, 'gifts')) await tried('Taking from gift cards …', onGifts)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -94,6 +96,21 @@ async function onSales(): Promise<void> {
   const database = databaseOf(product.dataDir)
   try {
     figures.push(...(await measureSales(product, database, options)))
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+/** In a big company, beside whose bank list the list of cards is measured. */
+async function onGifts(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'gifts')), { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    const company = await makeTenant(database, { ...options, accounts: 0, sockets: 0 })
+    const gifts = await measureGifts(product, company, database, options)
+    cells.push(...gifts.cells)
+    figures.push(...gifts.figures)
   } finally {
     await database.close()
     await product.stop()

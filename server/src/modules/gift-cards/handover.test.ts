@@ -1,5 +1,6 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
@@ -9,10 +10,13 @@ import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { auditRoutes } from '../../platform/audit/routes.ts'
+import { joined } from '../../platform/context.ts'
 import { accessGroupRoutes } from '../access-groups/routes.ts'
+import { cardRoutes } from './cards/handlers.ts'
 import { definitionRoutes } from './definitions/handlers.ts'
+import { book } from './ledger/store-ledger.ts'
 
-const app = await testApp({ 'gift-cards': definitionRoutes, 'access-groups': accessGroupRoutes, 'audit-logs': auditRoutes })
+const app = await testApp({ 'gift-cards': joined(definitionRoutes, cardRoutes), 'access-groups': accessGroupRoutes, 'audit-logs': auditRoutes })
 const { call, group, database } = app
 const { db } = database
 const { secrets } = app.deps
@@ -101,6 +105,17 @@ test('who wrote a version in the old company is not told in the new one', async 
   expect(body.data.map(({ made_by }) => made_by)).toEqual(['', ''])
   const past = await call(auditLogs.search, { resource: 'gift_card_definition', resource_id: definition, per_page: 50 }, { as: bistro.owner })
   expect(JSON.stringify(past.body)).not.toMatch(/Acme Owner/)
+})
+
+test('a card that money was moved to is not named by its last four in another company', async () => {
+  const [left, kept] = [await made({ group: acme.root }), await made({ group: acme.root })]
+  const [from, to] = [await cardOf(left), await cardOf(kept)]
+  const booking = { groupId: acme.root, restaurant: null, serviceDate: '2026-06-15', actor: { id: null, name: '' } }
+  await database.write((tx) => book(tx, { cardId: from, type: 'TRANSFER_BALANCE_FROM', delta: -500, otherCardId: to }, booking))
+  const newest = async (as: typeof acme.owner) => (await call(giftCards.cardActivities, { id: from }, { as })).body.data[0]
+  expect((await newest(acme.owner))?.other_card).toMatchObject({ id: to })
+  await handedOver('gift_card_definition', left)
+  expect(await newest(bistro.owner)).toMatchObject({ type: 'TRANSFER_BALANCE_FROM', other_card: null })
 })
 
 test('a bonus card does not come from another company: a new version ends it, and nobody’s card is named', async () => {

@@ -11,7 +11,7 @@ import { inWorker } from '../../../platform/files/in-worker.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { refuseField } from '../cards/acting.ts'
-import { kindOf } from '../cards/card-answers.ts'
+import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
 import { moneyText } from '../cards/money-text.ts'
 import { mayChangeCard, reachOfCard, type SeenCard } from '../cards/store-cards.ts'
@@ -146,8 +146,8 @@ const handlers: Handlers<typeof giftCardBatches> = {
 
   async exportCards({ input, staff, db, clock }) {
     const now = clock.now()
-    const sight = await sightOf(db, staff.id, now)
-    const total = await countCards(db, sight, input)
+    const sight = await sightOf(db, staff.id, input)
+    const total = await countCards(db, sight, input, now)
     if (total > mostExported)
       throw new Problem(
         'invalid',
@@ -155,11 +155,12 @@ const handlers: Handlers<typeof giftCardBatches> = {
       )
     const parts = [byteOrderMark + csvLine(exportHead)]
     for (let after = 0; ; ) {
-      const cards = await cardsAfter(db, staff.id, sight, input, after, 2000)
+      const cards = await cardsAfter(db, staff.id, sight, input, now, after, 2000)
       const last = cards.at(-1)
       if (!last) break
       after = last.id
-      for (const card of cards) parts.push(exportLine(card, sight.days.get(card.root_id) ?? ''))
+      const days = await daysFor(db, cards, now)
+      for (const card of cards) parts.push(exportLine(card, days.get(card.root_id) ?? ''))
     }
     const bytes = Buffer.from(parts.join(''))
     return { name: `Gift cards ${now.toISOString().slice(0, 10)}.csv`, type: csv, bytes: bytes.length, content: [bytes] }

@@ -4,9 +4,8 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type CardRow, lockCards } from '../ledger/store-ledger.ts'
-import { answerOf } from './card-answers.ts'
+import { answersOf } from './card-answers.ts'
 import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
-import { dayOf } from './store-days.ts'
 
 // What every act on a card begins and ends with.
 
@@ -50,5 +49,6 @@ export async function note({ tx, changed }: Change, card: CardRow, description: 
 
 export async function shown(db: Queryable, staff: Staff, id: number, now: Date): Promise<GiftCard> {
   const card = found(await findSeenCard(db, staff.id, id), cardWord)
-  return answerOf(card, await dayOf(db, card.root_id, now))
+  const [answer] = await answersOf(db, [card], now)
+  return found(answer, cardWord)
 }

@@ -1,8 +1,10 @@
 import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
 import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { available, statusOf } from '../ledger/card-rules.ts'
 import type { ActivityRow, SeenCard } from './store-cards.ts'
+import { daysOf } from './store-days.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'
 const typeOf = ({ type }: { readonly type: string }): ActivityType => activityTypes.find((one) => one === type) ?? 'ADJUST_INCREMENT'
@@ -17,10 +19,32 @@ export function cashOutOf(
   return cashOutMinor({ jurisdiction, kind: kindOf(card), currency, balance_minor: available(card) }, today)
 }
 
+/** Days that it may be somewhere on earth. */
+const daysAround = (now: Date) => [-1, 0, 1].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10))
+
+/**
+ * What day it is in the companies of these cards. Zones of all restaurants of a company are asked only where a card is another thing on
+ * another of the days around: for all others any of them says the same.
+ */
+export async function daysFor(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<ReadonlyMap<number, string>> {
+  const around = daysAround(now)
+  const turns = (card: SeenCard) => new Set(around.map((day) => `${statusOf(card, day)} ${cashOutOf(card, day)}`)).size > 1
+  const days = new Map(cards.map(({ root_id }) => [root_id, now.toISOString().slice(0, 10)]))
+  const asked = new Set(cards.filter(turns).map(({ root_id }) => root_id))
+  if (asked.size > 0) for (const [root, day] of await daysOf(db, [...asked], now)) days.set(root, day)
+  return days
+}
+
+/** Cards as they are shown, each by the day of its company. */
+export async function answersOf(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<GiftCard[]> {
+  const days = await daysFor(db, cards, now)
+  return cards.map((card) => answerOf(card, days.get(card.root_id) ?? ''))
+}
+
 const other = (id: number | null, last4: string | null) => (last4 === null ? null : { id, last4 })
 
 /** `today` in the company of the card. One that waits to be sent shows what will be on it. */
-export function answerOf(card: SeenCard, today: string): GiftCard {
+function answerOf(card: SeenCard, today: string): GiftCard {
   return {
     id: card.id,
     last4: card.code_last4,

@@ -9,7 +9,7 @@ import { book, type CardRow } from '../ledger/store-ledger.ts'
 import { standingRefusal } from './act-rules.ts'
 import { cardWord, lockOneToChange, note, refuse, shown } from './acting.ts'
 import { adjusted, requestHandlers } from './adjusting.ts'
-import { activityAnswer, answerOf } from './card-answers.ts'
+import { activityAnswer, answersOf } from './card-answers.ts'
 import { issued } from './issue.ts'
 import { bookingBy } from './make-card.ts'
 import { cashedOut, ended, loaded, lostCode, mailed, reissued, transferred } from './moving.ts'
@@ -19,9 +19,9 @@ import { searchCards } from './store-search.ts'
 
 const cardHandlers: Handlers<typeof giftCards> = {
   async searchCards({ input, staff, db, clock }) {
-    const { rows, total, sight } = await searchCards(db, staff.id, input, clock.now())
-    const data = rows.map((row) => answerOf(row, sight.days.get(row.root_id) ?? ''))
-    return { data, total, page: input.page, per_page: input.per_page }
+    const now = clock.now()
+    const { rows, total } = await searchCards(db, staff.id, input, now)
+    return { data: await answersOf(db, rows, now), total, page: input.page, per_page: input.per_page }
   },
 
   async getCard({ input: { id }, staff, db, clock }) {

@@ -125,13 +125,17 @@ export interface ActivityRow {
   readonly at: Date
 }
 
-/** Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company nobody is named. */
+/**
+ * Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company nobody is named, and no
+ * card of another company by its last four.
+ */
 export async function activitiesOf(db: Queryable, userId: number, card: CardRow, page: number, perPage: number): Promise<ActivityRow[]> {
   const last = card.seq - (page - 1) * perPage
   if (last < 1) return []
   const { rows } = await sql<ActivityRow>`
     select activity.seq, activity.type, activity.delta, activity.balance_after, activity.reason, activity.restaurant_id, activity.restaurant_name,
-      activity.order_said, ${seenId(userId, 'other')} as other_id, other.code_last4 as other_last4, activity.reverses_seq,
+      activity.order_said, ${seenId(userId, 'other')} as other_id,
+      case when other.root_id = ${card.root_id} then other.code_last4 end as other_last4, activity.reverses_seq,
       (select undone.seq from gift_card_activities undone
         where undone.card_id = activity.card_id and undone.reverses_seq = activity.seq and undone.type = 'REVERSE') as reversed_by_seq,
       case when activity.at < names.at then '' else activity.actor_name end as actor_name,

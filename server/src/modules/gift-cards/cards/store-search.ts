@@ -9,35 +9,39 @@ import { daysOf } from './store-days.ts'
 type Search = InputOf<typeof giftCards.searchCards>
 export type CardFilter = Pick<Search, 'q' | 'definition_id' | 'status'>
 
-/** The groups whose cards the person sees, and what day it is in their companies. */
+/** The groups that owe cards the person sees, their companies, and how many cards of the definition (or of any) they owe. */
 export interface Sight {
   readonly groups: readonly number[]
-  readonly days: ReadonlyMap<number, string>
+  readonly roots: readonly number[]
+  readonly cards: number
 }
 
-export async function sightOf(db: Queryable, userId: number, now: Date): Promise<Sight> {
-  const { rows } = await sql<{ id: number; root_id: number }>`
-    select id, root_id from access_groups where ancestors && ${grantedGroups(userId, 'gift_card_definitions')}`.execute(db)
-  return { groups: rows.map(({ id }) => id), days: await daysOf(db, [...new Set(rows.map(({ root_id }) => root_id))], now) }
+export async function sightOf(db: Queryable, userId: number, { definition_id }: Pick<CardFilter, 'definition_id'>): Promise<Sight> {
+  const counted = definition_id == null ? sql`true` : sql`counts.definition_id = ${definition_id}`
+  const { rows } = await sql<{ id: number; root_id: number; cards: number }>`
+    select issuer.id, issuer.root_id, counts.cards from (
+        select issuer_group_id, sum(cards) filter (where ${counted})::int as cards from gift_card_counts counts group by issuer_group_id) as counts
+      join access_groups issuer on issuer.id = counts.issuer_group_id
+    where issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions')}`.execute(db)
+  return {
+    groups: rows.map(({ id }) => id),
+    roots: [...new Set(rows.map(({ root_id }) => root_id))],
+    cards: rows.reduce((sum, { cards }) => sum + (cards ?? 0), 0),
+  }
 }
 
 /** A page of cards and how many there are. */
-export async function searchCards(
-  db: Queryable,
-  userId: number,
-  search: Search,
-  now: Date,
-): Promise<{ rows: SeenCard[]; total: number; sight: Sight }> {
-  const sight = await sightOf(db, userId, now)
-  const { ids, total } = await pageOfCards(db, sight, search)
-  return { rows: await cardsByIds(db, userId, ids), total, sight }
+export async function searchCards(db: Queryable, userId: number, search: Search, now: Date): Promise<{ rows: SeenCard[]; total: number }> {
+  const sight = await sightOf(db, userId, search)
+  const { ids, total } = await pageOfCards(db, sight, search, now)
+  return { rows: await cardsByIds(db, userId, ids), total }
 }
 
-async function pageOfCards(db: Queryable, sight: Sight, search: Search): Promise<{ ids: number[]; total: number }> {
+async function pageOfCards(db: Queryable, sight: Sight, search: Search, now: Date): Promise<{ ids: number[]; total: number }> {
   const { page, per_page, q, definition_id, sort = '-issued' } = search
   const from = (page - 1) * per_page
   const groups = sql`${[...sight.groups]}::bigint[]`
-  const fits = conditionOf(sight, search)
+  const fits = conditionOf(search, await daysOfStatus(db, sight, search, now))
   if (q !== '') {
     // Found first and sorted then: else the newest cards would be looked through one by one until twenty fit.
     const { rows } = await sql<{ id: number | null; total: number }>`
@@ -47,7 +51,7 @@ async function pageOfCards(db: Queryable, sight: Sight, search: Search): Promise
       order by page.place`.execute(db)
     return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
   }
-  const total = await countCards(db, sight, search)
+  const total = await countCards(db, sight, search, now)
   if (total <= from) return { ids: [], total }
   const isByAge = sort === 'issued' || sort === '-issued'
   // The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few.
@@ -69,10 +73,18 @@ async function cardsByIds(db: Queryable, userId: number, ids: readonly number[])
 }
 
 /** Every card that fits, in the order of their ids, those after one. */
-export async function cardsAfter(db: Queryable, userId: number, sight: Sight, filter: CardFilter, after: number, most: number): Promise<SeenCard[]> {
+export async function cardsAfter(
+  db: Queryable,
+  userId: number,
+  sight: Sight,
+  filter: CardFilter,
+  now: Date,
+  after: number,
+  most: number,
+): Promise<SeenCard[]> {
   const { rows } = await sql<{ id: number }>`
     select card.id from gift_cards card where card.id > ${after} and card.issuer_group_id = any(${[...sight.groups]}::bigint[])
-      and ${conditionOf(sight, filter)} order by card.id limit ${most}`.execute(db)
+      and ${conditionOf(filter, await daysOfStatus(db, sight, filter, now))} order by card.id limit ${most}`.execute(db)
   return cardsByIds(
     db,
     userId,
@@ -80,19 +92,17 @@ export async function cardsAfter(db: Queryable, userId: number, sight: Sight, fi
   )
 }
 
-/** What the filter leaves of everything, or of a definition, is read where it is counted. */
-export async function countCards(db: Queryable, sight: Sight, filter: CardFilter): Promise<number> {
-  const { q, status, definition_id } = filter
-  if (q === '' && status == null) {
-    const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(cards), 0)::int as total from gift_card_counts where issuer_group_id = any(${[...sight.groups]}::bigint[])
-        ${definition_id == null ? sql`` : sql`and definition_id = ${definition_id}`}`.execute(db)
-    return rows[0]?.total ?? 0
-  }
+export async function countCards(db: Queryable, sight: Sight, filter: CardFilter, now: Date): Promise<number> {
+  if (filter.q === '' && filter.status == null) return sight.cards
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from gift_cards card where card.issuer_group_id = any(${[...sight.groups]}::bigint[])
-      and ${conditionOf(sight, filter)}`.execute(db)
+      and ${conditionOf(filter, await daysOfStatus(db, sight, filter, now))}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** What day it is, where it decides which cards have a status. */
+async function daysOfStatus(db: Queryable, { roots }: Sight, { status }: CardFilter, now: Date): Promise<ReadonlyMap<number, string>> {
+  return status === 'active' || status === 'empty' || status === 'expired' ? daysOf(db, roots, now) : new Map()
 }
 
 function orderOf(sort: NonNullable<Search['sort']>): RawBuilder<unknown> {
@@ -112,10 +122,10 @@ function orderOf(sort: NonNullable<Search['sort']>): RawBuilder<unknown> {
   }
 }
 
-function conditionOf(sight: Sight, { q, definition_id, status }: CardFilter): RawBuilder<boolean> {
+function conditionOf({ q, definition_id, status }: CardFilter, days: ReadonlyMap<number, string>): RawBuilder<boolean> {
   const all = [
     ...(definition_id == null ? [] : [sql<boolean>`card.definition_id = ${definition_id}`]),
-    ...(status == null ? [] : [statusIs(sight, status)]),
+    ...(status == null ? [] : [statusIs(days, status)]),
     ...(q === '' ? [] : [found(q)]),
   ]
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
@@ -131,7 +141,7 @@ function found(q: string): RawBuilder<boolean> {
 }
 
 /** The same as `statusOf`, of many cards. */
-function statusIs({ days }: Sight, status: CardStatus): RawBuilder<boolean> {
+function statusIs(days: ReadonlyMap<number, string>, status: CardStatus): RawBuilder<boolean> {
   const state = (is: string) => sql<boolean>`card.state = ${is}`
   const isOver = sql<boolean>`card.expires_on is not null and card.expires_on < ${dayOfCard(days)}`
   switch (status) {
