@@ -241,11 +241,13 @@ create table gift_card_requests (
 );
 create index gift_card_requests_open on gift_card_requests (card_id) where decision is null;
 
--- Up to which amount one person adjusts a card alone; the nearest group above counts.
+-- Up to which amount one person adjusts a card of a currency alone; the nearest group above counts.
 create table gift_card_limits (
-  access_group_id bigint primary key references access_groups on delete cascade,
+  access_group_id bigint not null references access_groups on delete cascade,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   limit_minor bigint not null check (limit_minor >= 0),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  primary key (access_group_id, currency)
 );
 
 -- What one group owes another for cards that one issued and the other took, for a span of days; settled by a person.

@@ -4,7 +4,7 @@ import { endpoint, onGroup, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
 import { activitiesPerPage, cardsPerPage } from './list.ts'
-import { giftCardKinds, moneyAmount } from './terms.ts'
+import { currencyCode, giftCardKinds, moneyAmount } from './terms.ts'
 
 // Gift cards, and the ledger of each: every amount that came onto it or went off, with the balance after it. Rows are never changed;
 // a correction is another row. Amounts are minor units of the card's currency.
@@ -298,6 +298,13 @@ export const CardRequest = z.object({
 })
 export type CardRequest = z.infer<typeof CardRequest>
 
+const GroupLimit = z.object({
+  currency: z.string(),
+  limit_minor: z.int(),
+  /** Whose limit it is, where the group has none of its own: a group above, or the standard. */
+  inherited_from: z.nullable(z.string()),
+})
+
 export const giftCardRequests = {
   cardRequests: endpoint({
     ...base,
@@ -321,10 +328,10 @@ export const giftCardRequests = {
     ...base,
     method: 'GET',
     path: '/v5/access_groups/:access_group_id/gift_card_limit',
-    summary: 'Up to which amount one person adjusts a card alone: the limit of the group, or of the nearest one above it',
+    summary: 'Up to which amount one person adjusts a card of a currency alone: the limit of the group, or of the nearest one above it',
     access: onGroup('gift_card_definitions', 'access_group_id'),
-    input: z.object({ access_group_id: id }),
-    output: z.object({ limit_minor: z.int(), inherited_from: z.nullable(z.string()) }),
+    input: z.object({ access_group_id: id, currency: currencyCode }),
+    output: GroupLimit,
   }),
   setGroupLimit: endpoint({
     ...base,
@@ -332,11 +339,11 @@ export const giftCardRequests = {
     path: '/v5/access_groups/:access_group_id/gift_card_limit',
     summary: 'Set that limit; null takes the one from above',
     access: onGroup('gift_card_definitions_admin', 'access_group_id'),
-    input: z.object({ access_group_id: id, limit_minor: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000))) }),
-    output: z.object({ limit_minor: z.int(), inherited_from: z.nullable(z.string()) }),
+    input: z.object({ access_group_id: id, currency: currencyCode, limit_minor: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000))) }),
+    output: GroupLimit,
     refreshes: ['gift_card_limits', 'audit_logs:access_group:{id}'],
     audits: { resource: 'access_group', action: 'update' },
   }),
 }
-/** Where no group has set another one, in minor units. */
+/** Where no group has set another one, in minor units of any currency. */
 export const standardLimitMinor = 10_000

@@ -4,7 +4,7 @@ import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
 import { definitionsPerPage } from './list.ts'
-import { GiftCardTerms, giftCardKinds } from './terms.ts'
+import { currencyCode, GiftCardTerms, giftCardKinds } from './terms.ts'
 
 // Definitions of gift cards: what can be sold or given, where it is taken, and what it says.
 
@@ -51,14 +51,17 @@ export const DefinitionVersion = z.object({
 export type DefinitionVersion = z.infer<typeof DefinitionVersion>
 
 const name = text('Name is required', 2, 100)
-const currency = z
-  .string({ error: 'Currency is required' })
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' }))
 /** Left out: its own organization. */
 const redeemGroup = z.optional(z.nullable(id))
 
 /** Kind and currency stay: cards are counted in them. */
-export const NewGiftCardDefinition = z.object({ name, kind: z.enum(giftCardKinds), currency, terms: GiftCardTerms, redeem_group_id: redeemGroup })
+export const NewGiftCardDefinition = z.object({
+  name,
+  kind: z.enum(giftCardKinds),
+  currency: currencyCode,
+  terms: GiftCardTerms,
+  redeem_group_id: redeemGroup,
+})
 export const ChangedGiftCardDefinition = z.object({ name, terms: GiftCardTerms, redeem_group_id: redeemGroup })
 
 const byId = z.object({ id })

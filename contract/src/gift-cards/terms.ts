@@ -5,6 +5,12 @@ import { id } from '../kit/page.ts'
 
 // What a definition says of its cards. Amounts are minor units of the definition's currency.
 
+export const currencyCode = z
+  .string({ error: 'Currency is required' })
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' }))
+/** Those that a form offers; others can be given through the API. */
+export const offeredCurrencies = ['USD', 'CAD', 'MXN', 'EUR', 'GBP', 'CHF', 'AUD', 'NZD', 'JPY', 'AED', 'SAR', 'ILS', 'INR', 'SGD'] as const
+
 /** Bought by a guest / given away by the house / given back for what was returned. */
 export const giftCardKinds = ['purchased', 'promotional', 'refund_credit'] as const
 export type GiftCardKind = (typeof giftCardKinds)[number]

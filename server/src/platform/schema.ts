@@ -317,6 +317,7 @@ export interface GiftCardHolds {
 
 export interface GiftCardLimits {
   access_group_id: number
+  currency: string
   limit_minor: number
   updated_at: Generated<Timestamp>
 }

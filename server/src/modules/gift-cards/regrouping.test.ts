@@ -32,7 +32,8 @@ const takenAt = async (id: number) =>
   (await sql<{ redeem_group_id: number }>`select redeem_group_id from gift_card_definitions where id = ${id}`.execute(db)).rows[0]?.redeem_group_id
 const limitOf = async (id: number) =>
   (await sql<{ limit_minor: number }>`select limit_minor from gift_card_limits where access_group_id = ${id}`.execute(db)).rows[0]?.limit_minor
-const limit = (id: number, minor: number) => sql`insert into gift_card_limits (access_group_id, limit_minor) values (${id}, ${minor})`.execute(db)
+const limit = (id: number, minor: number) =>
+  sql`insert into gift_card_limits (access_group_id, currency, limit_minor) values (${id}, 'USD', ${minor})`.execute(db)
 const settle = (issuer: number, redeemer: number) =>
   sql`insert into gift_card_settlements (issuer_group_id, redeemer_group_id, from_date, to_date, currency, amount, settled_by)
     values (${issuer}, ${redeemer}, '2026-10-01', '2026-10-31', 'USD', 500, 'Acme Owner')`.execute(db)

@@ -65,7 +65,7 @@ export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<Moved
   return rows
 }
 
-/** A group ends in a merge: what it owes, what is taken there, and its limit where the other one has none, are the other's. */
+/** A group ends in a merge: what it owes, what is taken there, and its limits where the other one has none, are the other's. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
   // In the order in which tills lock them.
   await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
@@ -74,8 +74,8 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
   await sql`update gift_card_definitions set redeem_group_id = ${into}, version = version + 1, updated_at = now() where redeem_group_id = ${from}`.execute(
     tx,
   )
-  await sql`insert into gift_card_limits (access_group_id, limit_minor) select ${into}, limit_minor from gift_card_limits where access_group_id = ${from}
-    on conflict do nothing`.execute(tx)
+  await sql`insert into gift_card_limits (access_group_id, currency, limit_minor)
+    select ${into}, currency, limit_minor from gift_card_limits where access_group_id = ${from} on conflict do nothing`.execute(tx)
   // Between the two nothing is owed any more.
   await sql`delete from gift_card_settlements where least(issuer_group_id, redeemer_group_id) = least(${from}::bigint, ${into}::bigint)
     and greatest(issuer_group_id, redeemer_group_id) = greatest(${from}::bigint, ${into}::bigint)`.execute(tx)
@@ -122,6 +122,6 @@ export async function hasTaken(db: Queryable, restaurantId: number): Promise<boo
 
 export async function limitsOf(db: Queryable, groups: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from gift_card_limits where access_group_id = any(${[...groups]}::bigint[])`.execute(db)
+    select count(distinct access_group_id)::int as count from gift_card_limits where access_group_id = any(${[...groups]}::bigint[])`.execute(db)
   return rows[0]?.count ?? 0
 }

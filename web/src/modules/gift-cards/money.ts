@@ -1,3 +1,4 @@
+import { offeredCurrencies } from '@brigade/contract/gift-cards/terms.ts'
 import { decimalText, moneyShape, readMoney } from '../../ui/form/money-text.ts'
 import { moneyWriter } from '../../ui/form/money-writer.ts'
 
@@ -19,4 +20,10 @@ export function readAmount(text: string, currency: string): number | null {
   if (text.trim() === '') return null
   const verdict = readMoney(text, moneyShape(currency, 'en-US'))
   return verdict.ok ? verdict.minor : Number.NaN
+}
+
+/** What a form offers, and the one that is chosen already. */
+export function currencyOptions(current: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  return [...new Set([...offeredCurrencies, current])].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }

@@ -2,6 +2,7 @@ import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { CardRequest, GiftCard, giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { groupNames } from '../../../platform/access/group-names.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -47,7 +48,7 @@ export async function adjusted(
   const card = await lockOneToChange(tx, staff, id)
   refuseField('currency', currencyRefusal(card, currency))
   refuse(await adjustRefusal(tx, card, delta, now))
-  const { limit_minor } = await store.limitOf(tx, card.issuer_group_id)
+  const { limit_minor } = await store.limitOf(tx, card.issuer_group_id, card.currency)
   const what = `the card ${lastFourText(card.code_last4)} ${upOrDown(delta, currency)}: ${reason}`
   if (Math.abs(delta) + (await store.adjustedAlone(tx, id, staff.id)) > limit_minor) {
     const request_id = await store.insertRequest(tx, { cardId: id, delta, reason, by: staff })
@@ -106,12 +107,11 @@ function requestAnswer(row: store.RequestRow, userId: number): CardRequest {
   }
 }
 
-async function limitAnswer(db: Queryable, groupId: number) {
-  const { limit_minor, group_id, group_name } = await store.limitOf(db, groupId)
-  return { limit_minor, inherited_from: group_id === groupId ? null : (group_name ?? 'the standard') }
+async function limitAnswer(db: Queryable, staff: Staff, groupId: number, currency: string) {
+  const { limit_minor, group_id, group_name } = await store.limitOf(db, groupId, currency)
+  const nameOf = await groupNames(db, staff.id, [group_id])
+  return { currency, limit_minor, inherited_from: group_id === groupId ? null : (nameOf(group_id, group_name) ?? 'the standard') }
 }
-
-const limitText = (minor: number): string => (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 export const requestHandlers: Handlers<typeof giftCardRequests> = {
   async cardRequests({ input: { page, per_page }, staff, db }) {
@@ -123,17 +123,18 @@ export const requestHandlers: Handlers<typeof giftCardRequests> = {
     return write((change) => decided(change, staff, input, { clock }))
   },
 
-  async groupLimit({ input: { access_group_id }, db }) {
-    return limitAnswer(db, access_group_id)
+  async groupLimit({ input: { access_group_id, currency }, staff, db }) {
+    return limitAnswer(db, staff, access_group_id, currency)
   },
 
-  async setGroupLimit({ input: { access_group_id, limit_minor }, write }) {
+  async setGroupLimit({ input: { access_group_id, currency, limit_minor }, staff, write }) {
     return write(async ({ tx, changed }) => {
-      const before = await limitAnswer(tx, access_group_id)
-      await store.setLimit(tx, access_group_id, limit_minor)
-      const after = await limitAnswer(tx, access_group_id)
+      const before = await limitAnswer(tx, staff, access_group_id, currency)
+      await store.setLimit(tx, access_group_id, currency, limit_minor)
+      const after = await limitAnswer(tx, staff, access_group_id, currency)
+      // Whoever reads History may not see the group above.
       const fieldOf = ({ limit_minor: limit, inherited_from }: typeof after) => ({
-        'gift card adjustments alone up to': `${limitText(limit)}${inherited_from === null ? '' : ` (${inherited_from})`}`,
+        'gift card adjustments alone up to': `${moneyText(limit, currency)}${inherited_from === null ? '' : ' (from above)'}`,
       })
       changed({ id: access_group_id, before: fieldOf(before), after: fieldOf(after) })
       return after

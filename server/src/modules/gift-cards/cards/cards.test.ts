@@ -326,23 +326,28 @@ test('a request is judged again when it is approved, and stays open when it cann
 })
 
 test('a group takes the limit from above until it has one of its own, and History says so', async () => {
-  const limit = async (group: number) => (await call(giftCardRequests.groupLimit, { access_group_id: group }, { as: owner })).body
-  const set = (group: number, limit_minor: number | null, as = owner) =>
-    call(giftCardRequests.setGroupLimit, { access_group_id: group, limit_minor }, { as })
+  const limit = async (group: number, as = owner, currency = 'USD') =>
+    (await call(giftCardRequests.groupLimit, { access_group_id: group, currency }, { as })).body
+  const set = (group: number, limit_minor: number | null, as = owner, currency = 'USD') =>
+    call(giftCardRequests.setGroupLimit, { access_group_id: group, currency, limit_minor }, { as })
   const place = await app.group({ name: 'Acme Pier', parent: north })
-  expect(await limit(place)).toEqual({ limit_minor: 10_000, inherited_from: 'the standard' })
+  expect(await limit(place)).toEqual({ currency: 'USD', limit_minor: 10_000, inherited_from: 'the standard' })
   await set(north, 500)
-  expect(await limit(place)).toEqual({ limit_minor: 500, inherited_from: 'Acme North' })
+  await set(north, 90, owner, 'JPY')
+  expect(await limit(place)).toEqual({ currency: 'USD', limit_minor: 500, inherited_from: 'Acme North' })
+  expect(await limit(place, owner, 'JPY')).toEqual({ currency: 'JPY', limit_minor: 90, inherited_from: 'Acme North' })
+  const local = await app.person({ roles: ['gift_card_definitions'], on: place })
+  expect(await limit(place, local)).toMatchObject({ inherited_from: 'A group above' })
   const { id } = await card({ issuer: place })
   expect((await adjust(id, 501)).body.request_id).not.toBeNull()
   await set(place, 0)
   expect((await adjust(id, 1)).body.request_id).not.toBeNull()
-  expect((await set(place, null)).body).toEqual({ limit_minor: 500, inherited_from: 'Acme North' })
+  expect((await set(place, null)).body).toEqual({ currency: 'USD', limit_minor: 500, inherited_from: 'Acme North' })
   expect((await set(north, 1, bistro.owner)).status).toBe(404)
   const { rows } = await database.pool.query("select description from audit_logs where resource = 'access_group' and resource_id = $1 order by id", [
     north,
   ])
-  expect(rows[0]?.description).toContain('5.00')
+  expect(rows.map(({ description }) => description).join()).toMatch(/\$5\.00.*¥90/)
   await set(north, null)
 })
 

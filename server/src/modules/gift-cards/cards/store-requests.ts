@@ -87,20 +87,20 @@ export interface LimitInForce {
   readonly group_name: string | null
 }
 
-/** The limit of a group: its own, that of the nearest group above, or the standard. */
-export async function limitOf(db: Queryable, groupId: number): Promise<LimitInForce> {
+/** The limit of a group for a currency: its own, that of the nearest group above, or the standard. */
+export async function limitOf(db: Queryable, groupId: number, currency: string): Promise<LimitInForce> {
   const { rows } = await sql<LimitInForce>`
     select one.limit_minor, holder.id as group_id, holder.name as group_name
     from access_groups place join gift_card_limits one on one.access_group_id = any(place.ancestors)
       join access_groups holder on holder.id = one.access_group_id
-    where place.id = ${groupId} order by cardinality(holder.ancestors) desc limit 1`.execute(db)
+    where place.id = ${groupId} and one.currency = ${currency} order by cardinality(holder.ancestors) desc limit 1`.execute(db)
   return rows[0] ?? { limit_minor: standardLimitMinor, group_id: null, group_name: null }
 }
 
 /** Null takes the one from above. */
-export async function setLimit(tx: Tx, groupId: number, limit: number | null): Promise<void> {
-  if (limit === null) await tx.deleteFrom('gift_card_limits').where('access_group_id', '=', groupId).execute()
+export async function setLimit(tx: Tx, groupId: number, currency: string, limit: number | null): Promise<void> {
+  if (limit === null) await tx.deleteFrom('gift_card_limits').where('access_group_id', '=', groupId).where('currency', '=', currency).execute()
   else
-    await sql`insert into gift_card_limits (access_group_id, limit_minor) values (${groupId}, ${limit})
-      on conflict (access_group_id) do update set limit_minor = excluded.limit_minor, updated_at = now()`.execute(tx)
+    await sql`insert into gift_card_limits (access_group_id, currency, limit_minor) values (${groupId}, ${currency}, ${limit})
+      on conflict (access_group_id, currency) do update set limit_minor = excluded.limit_minor, updated_at = now()`.execute(tx)
 }

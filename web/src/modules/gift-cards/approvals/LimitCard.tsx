@@ -9,18 +9,16 @@ import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { MoneyField } from '../../../ui/form/MoneyField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
-import { moneyText } from '../money.ts'
+import { currencyOptions, moneyText } from '../money.ts'
 import { limitOf } from '../queries.ts'
 import styles from './Approvals.module.css'
 import { words } from './approval-texts.ts'
 
-/** A limit counts minor units of whatever currency a card has; it is shown in the one most are in. */
-const currency = 'USD'
-
-/** Up to which amount one person adjusts a card alone, group by group. */
+/** Up to which amount one person adjusts a card alone, group by group and currency by currency. */
 export function LimitCard() {
   return (
     <Card title={words.limits} description={words.limitsHelp}>
@@ -31,6 +29,7 @@ export function LimitCard() {
 
 function Limits({ only }: { only: { value: string; label?: string | undefined } }) {
   const [group, setGroup] = useState(only.value)
+  const [currency, setCurrency] = useState('USD')
   return (
     <div className={styles.limit}>
       <OrganizationPicker
@@ -41,13 +40,19 @@ function Limits({ only }: { only: { value: string; label?: string | undefined } 
         error={undefined}
         onChange={setGroup}
       />
-      {group !== '' && <GroupLimit key={group} id={Number(group)} />}
+      <SelectField
+        label={words.currency}
+        options={currencyOptions(currency)}
+        value={currency}
+        onChange={(event) => setCurrency(event.currentTarget.value)}
+      />
+      {group !== '' && <GroupLimit key={`${group} ${currency}`} id={Number(group)} currency={currency} />}
     </div>
   )
 }
 
-function GroupLimit({ id }: { id: number }) {
-  const query = useQuery(limitOf({ access_group_id: id }))
+function GroupLimit({ id, currency }: { id: number; currency: string }) {
+  const query = useQuery(limitOf({ access_group_id: id, currency }))
   const mayChange = useMayI('gift_card_definitions_admin', { type: 'access_group', id }) === 'allowed'
   const save = useCall(giftCards.setGroupLimit)
   const [typed, setTyped] = useState<number | null>()
@@ -69,7 +74,7 @@ function GroupLimit({ id }: { id: number }) {
       </>
     )
   async function send(limit: number | null) {
-    const answer = await save.mutateAsync({ access_group_id: id, limit_minor: limit }).catch(() => undefined)
+    const answer = await save.mutateAsync({ access_group_id: id, currency, limit_minor: limit }).catch(() => undefined)
     // The sentence of a failure is shown above the field, from the call itself.
     if (!answer) return
     setTyped(undefined)

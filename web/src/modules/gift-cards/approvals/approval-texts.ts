@@ -25,8 +25,9 @@ export const words = catalogue('gift-cards-approvals', {
   notDone: 'Nothing was changed',
 
   limits: 'Limit of a group',
-  limitsHelp: 'Up to this amount one person adjusts a card alone. Above it, a second person approves.',
+  limitsHelp: 'Up to this amount one person adjusts a card alone. Above it, a second person approves. Each currency has its own limit.',
   group: 'Group',
+  currency: 'Currency of the cards',
   limit: 'Limit for one person',
   own: 'The group’s own limit',
   inherited: (group: string) => `From ${group}`,

@@ -13,7 +13,7 @@ import { DefinitionPicker } from '../DefinitionPicker.tsx'
 import { CardFace } from '../face/CardFace.tsx'
 import { kindText, words } from '../gift-cards-texts.ts'
 import { jurisdictionChoices, lawSentences } from '../laws.ts'
-import { moneyText } from '../money.ts'
+import { currencyOptions, moneyText } from '../money.ts'
 import { AmountsField } from './AmountsField.tsx'
 import styles from './Definitions.module.css'
 import { DesignField } from './DesignField.tsx'
@@ -57,13 +57,6 @@ export function KindFields({ form, texts }: FieldsProps) {
       </FieldGrid>
     </>
   )
-}
-
-const currencies = ['USD', 'CAD', 'MXN', 'EUR', 'GBP', 'CHF', 'AUD', 'NZD', 'JPY', 'AED', 'SAR', 'ILS', 'INR', 'SGD']
-
-function currencyOptions(current: string) {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
-  return [...new Set([...currencies, current])].map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }
 
 /** What the terms of a definition are asked with, on the page of a new one and in the edit form. */
