@@ -241,6 +241,13 @@ create table gift_card_requests (
 );
 create index gift_card_requests_open on gift_card_requests (card_id) where decision is null;
 
+-- The ledger keeps the group that took a card. After a merge of groups this is the one that goes on in its place.
+create table gift_card_merged_groups (
+  was bigint primary key,
+  group_id bigint not null references access_groups on delete cascade
+);
+create index gift_card_merged_groups_group on gift_card_merged_groups (group_id);
+
 -- Up to which amount one person adjusts a card of a currency alone; the nearest group above counts.
 create table gift_card_limits (
   access_group_id bigint not null references access_groups on delete cascade,

@@ -322,6 +322,11 @@ export interface GiftCardLimits {
   updated_at: Generated<Timestamp>
 }
 
+export interface GiftCardMergedGroups {
+  was: number
+  group_id: number
+}
+
 export interface GiftCardNamesFrom {
   definition_id: number
   at: Timestamp
@@ -1254,6 +1259,7 @@ export interface Schema {
   gift_card_definitions: GiftCardDefinitions
   gift_card_holds: GiftCardHolds
   gift_card_limits: GiftCardLimits
+  gift_card_merged_groups: GiftCardMergedGroups
   gift_card_names_from: GiftCardNamesFrom
   gift_card_redemptions: GiftCardRedemptions
   gift_card_requests: GiftCardRequests

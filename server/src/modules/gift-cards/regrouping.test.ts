@@ -1,15 +1,19 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { giftCardLiability } from '@brigade/contract/gift-cards/liability.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
+import { joined } from '../../platform/context.ts'
 import { registeredType } from '../../platform/resource-registry.ts'
 import { accessGroupRoutes } from '../access-groups/routes.ts'
 import { definitionRoutes } from './definitions/handlers.ts'
+import { book } from './ledger/store-ledger.ts'
+import { liabilityRoutes } from './liability/handlers.ts'
 
-const app = await testApp({ 'gift-cards': definitionRoutes, 'access-groups': accessGroupRoutes })
+const app = await testApp({ 'gift-cards': joined(definitionRoutes, liabilityRoutes), 'access-groups': accessGroupRoutes })
 const { call, database } = app
 const { db } = database
 const { secrets } = app.deps
@@ -60,6 +64,16 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   const { rows } =
     await sql`select issuer_group_id, redeemer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(db)
   expect(rows).toEqual([{ issuer_group_id: south, redeemer_group_id: till }])
+})
+
+test('what was taken in a group that is merged is owed to the other one', async () => {
+  const card = await cardOf(await made({ group: acme.root }))
+  const booking = { groupId: till, restaurant: { id: 7, name: 'Pier' }, serviceDate: '2026-06-15', actor: { id: null, name: '' } }
+  await database.write((tx) => book(tx, { cardId: card, type: 'REDEEM', delta: -400 }, booking))
+  for (const [from_id, into_id] of [[till, north] as const, [north, south] as const])
+    expect((await call(accessGroups.merge, { from_id, into_id }, { as: acme.owner })).problem.message).toBeUndefined()
+  const { body } = await call(giftCardLiability.redeemMatrix, { from: '2026-06-01', to: '2026-06-30' }, { as: acme.owner })
+  expect(body.data).toMatchObject([{ redeemer: { id: south, name: 'Acme South' }, amount_minor: 400 }])
 })
 
 test('the limit of a group that takes over stays its own', async () => {

@@ -65,7 +65,7 @@ export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<Moved
   return rows
 }
 
-/** A group ends in a merge: what it owes, what is taken there, and its limits where the other one has none, are the other's. */
+/** A group ends in a merge: what it owes, what is and was taken there, and its limits where the other one has none, are the other's. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
   // In the order in which tills lock them.
   await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
@@ -74,6 +74,8 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
   await sql`update gift_card_definitions set redeem_group_id = ${into}, version = version + 1, updated_at = now() where redeem_group_id = ${from}`.execute(
     tx,
   )
+  await sql`update gift_card_merged_groups set group_id = ${into} where group_id = ${from}`.execute(tx)
+  await sql`insert into gift_card_merged_groups (was, group_id) values (${from}, ${into})`.execute(tx)
   await sql`insert into gift_card_limits (access_group_id, currency, limit_minor)
     select ${into}, currency, limit_minor from gift_card_limits where access_group_id = ${from} on conflict do nothing`.execute(tx)
   // Between the two nothing is owed any more.

@@ -64,8 +64,10 @@ export async function flows(db: Queryable, userId: number, { from, to, definitio
 const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
 const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
 
-/** A group that took a card, as far as it still is one of the card's company. */
-const redeemers = sql`left join access_groups redeemer on redeemer.id = activity.group_id and redeemer.root_id = card.root_id`
+/** The group that took a card of an activity, or the one that goes on in its place after a merge. */
+export const redeemerId = sql`coalesce((select merged.group_id from gift_card_merged_groups merged where merged.was = activity.group_id), activity.group_id)`
+/** As far as it still is one of the card's company. */
+const redeemers = sql`left join access_groups redeemer on redeemer.id = ${redeemerId} and redeemer.root_id = card.root_id`
 const seesRedeemer = (userId: number): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', sql.ref('redeemer.id'))
 
 export interface CellRow {

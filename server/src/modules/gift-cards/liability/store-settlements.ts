@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { redeemerId } from './store-liability.ts'
 
 // Between groups: what the issuer owes whoever took its cards. Each group counts with those below it.
 
@@ -54,7 +55,7 @@ export async function statementLines(db: Queryable, { issuer_group_id, redeemer_
   const { rows } = await sql<LineRow>`
     select card.currency, count(*)::integer as count, -${sum('REDEEM')} as redeemed, ${sum('REVERSE')} as undone, ${sum('REFUND')} as refunded
     from gift_card_activities activity join gift_cards card on card.id = activity.card_id
-      join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = activity.group_id
+      join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = ${redeemerId}
     where activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null
       and activity.service_date between ${from}::date and ${to}::date
       and issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]
