@@ -69,6 +69,17 @@ const ok = async (asked: Asked): Promise<Redemption> => {
 }
 
 describe('taking', () => {
+  test('a restaurant that is closed for good takes nothing, a suspended one does', async () => {
+    const { id, code } = await card()
+    const at = await makeRestaurant(app.database, { group: companies.north, name: 'West End' })
+    const turn = (status: string) => app.database.db.updateTable('restaurants').set({ status }).where('id', '=', at).execute()
+    await turn('closed')
+    const { status, problem } = await redeem({ cards: [{ code }], amount: 100, at })
+    expect([status, problem.message, await balance(id)]).toEqual([409, 'West End is closed for good and takes no gift cards.', 5000])
+    await turn('suspended')
+    expect((await ok({ cards: [{ code }], amount: 100, at })).taken_minor).toBe(100)
+  })
+
   test('two tills at once on one card get what is on it, and the second is told what is still due', async () => {
     const { id, code } = await card({ amount: 5000 })
     const both = await Promise.all([ok({ cards: [{ code }], amount: 4000 }), ok({ cards: [{ code }], amount: 4000 })])

@@ -57,6 +57,8 @@ export async function judgedCards(
   guesser: Guesser,
   shown: readonly Shown[],
 ): Promise<TillCard[] | Problem> {
+  // One that is suspended takes no orders of others, but its own till is open.
+  if (place.is_closed) throw new Problem('conflict', `${place.name} is closed for good and takes no gift cards.`)
   const codes = shown.map(codeOf)
   const twice = codes.findIndex((code, at) => codes.indexOf(code) < at)
   if (twice >= 0) throw refusedAt(shown[twice]?.codeField ?? '', 'This card is there twice')

@@ -10,6 +10,7 @@ export interface TillPlace {
   readonly name: string
   readonly currency: string
   readonly timezone: string
+  readonly is_closed: boolean
   readonly group_id: number
   readonly root_id: number
   /** Of its group. */
@@ -18,7 +19,7 @@ export interface TillPlace {
 
 const placeById = prepared(
   (_, id: number) => sql<TillPlace>`
-    select place.id, place.name, place.currency, place.timezone, owner.id as group_id, owner.root_id, owner.ancestors
+    select place.id, place.name, place.currency, place.timezone, place.status = 'closed' as is_closed, owner.id as group_id, owner.root_id, owner.ancestors
     from restaurants place join access_groups owner on owner.id = place.parent_access_group_id where place.id = ${id} and place.kind = 'restaurant'`,
 )
 
