@@ -90,6 +90,8 @@ export const GiftCard = z.object({
   /** When it is to be mailed, and when it was. */
   send_at: z.nullable(moment),
   sent_at: z.nullable(moment),
+  /** Why it was not mailed when it was to be: somebody has to mail it. */
+  not_sent: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
   /** Of a lost card that was made anew: the one before and the one after. */
   replaces: z.nullable(OtherCard),

@@ -245,7 +245,9 @@ const PublishInput = z.object({
 
 const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
-const publishes = onResource('publisher', 'restaurant', 'restaurant_id')
+/** Asked of whoever publishes, and again when what they asked for is done. */
+export const publishingRole = 'publisher'
+const publishes = onResource(publishingRole, 'restaurant', 'restaurant_id')
 const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
 const refreshesAndAudits = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
@@ -254,7 +256,7 @@ const perMinute = (max: number) => [{ per: 'session', max, seconds: 60 }] as con
 
 const publishing = {
   summary: 'Publish the drafts of restaurants, now or at a wall time of each; one answer per restaurant',
-  access: role('publisher'),
+  access: role(publishingRole),
   input: PublishInput,
   output: PublishResults,
   limits: perMinute(30),

@@ -411,6 +411,8 @@ export interface GiftCards {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  in_name_of: number | null
+  not_sent: string | null
 }
 
 export interface HandoverThings {
@@ -940,6 +942,7 @@ export interface Publications {
   tries: Generated<number>
   error: Generated<string>
   number: number
+  in_name_of: number | null
 }
 
 export interface RateLimits {
@@ -1209,6 +1212,8 @@ export interface SyncRuns {
   finished_at: Nullable<Timestamp>
   is_approved: Generated<boolean>
   has_changed: Generated<boolean>
+  in_name_of: number | null
+  by_approval: Generated<boolean>
 }
 
 export interface TreeChanges {

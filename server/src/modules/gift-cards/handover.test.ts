@@ -65,6 +65,16 @@ const foreseen = async (type: ResourceType, ...ids: number[]) => {
   return body
 }
 
+test('a card for later that came along is sent, although its issuer is of the company that it left', async () => {
+  const definition = await made({ group: north })
+  const id = await cardOf(definition)
+  await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 5000, send_at = now(), in_name_of = ${acme.owner.id} where id = ${id}`.execute(
+    db,
+  )
+  await handedOver('gift_card_definition', definition)
+  expect(await one(sql`select in_name_of, send_at is not null as waits from gift_cards where id = ${id}`)).toEqual({ in_name_of: null, waits: true })
+})
+
 test('a definition takes its cards along: the other company owes them, what is held is free, and what waits ends', async () => {
   const definition = await made({ group: acme.root, redeemGroup: north, name: 'Welcome' })
   const [first, second] = [await cardOf(definition), await cardOf(definition, { amount: 700, issuer: north })]

@@ -74,7 +74,7 @@ export async function releaseHolds(tx: Tx, leaving: Leaving): Promise<void> {
 export async function takeCardsAlong(tx: Tx, { definitions }: Leaving): Promise<void> {
   const issuer = sql`case when former.root_id = home.root_id then former.id else home.id end`
   await sql`
-    update gift_cards card set root_id = home.root_id, issuer_group_id = ${issuer}, version = card.version + 1, updated_at = now()
+    update gift_cards card set root_id = home.root_id, issuer_group_id = ${issuer}, in_name_of = null, version = card.version + 1, updated_at = now()
     from gift_card_definitions definition join access_groups home on home.id = definition.parent_access_group_id, access_groups former
     where card.definition_id = any(${ids(definitions)}) and definition.id = card.definition_id and former.id = card.issuer_group_id`.execute(tx)
   // Whoever asked for them is of the company that they left: nobody fetches their codes any more.

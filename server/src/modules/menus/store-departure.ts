@@ -31,7 +31,7 @@ export async function forgetPeople(tx: Tx, ids: readonly number[], groups: reado
   const group = sql`case when access_group_id = any(${[...groups]}::bigint[]) then access_group_id end`
   await sql`update pauses set created_by = null, ended_by = null, access_group_id = ${group}, ended_batch = null,
     batch_id = md5(batch_id::text || 'handed over' || pg_current_xact_id())::uuid where ${ofRestaurants}`.execute(tx)
-  await sql`update publications set created_by = null where ${ofRestaurants}`.execute(tx)
+  await sql`update publications set created_by = null, in_name_of = null where ${ofRestaurants}`.execute(tx)
   await sql`update menu_operations set user_id = null where ${ofRestaurants} and user_id is not null`.execute(tx)
 }
 

@@ -3,12 +3,15 @@ import type { OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import type { SyncCounts } from '@brigade/contract/pos.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { inTheNameOf } from '../../platform/serve/later.ts'
 import { placeStays } from '../access-groups/public.ts'
 import { applyOps, drawsAnew, loadMenu } from '../menus/draft/public.ts'
 import { lockPauses, pausesChanged } from '../menus/pauses/public.ts'
 import { type Effects, effectsOf, needsMenu, stepsOf, type World } from './apply-changes.ts'
 import { said } from './history-texts.ts'
 import { publishRun } from './publish-run.ts'
+import { authorOf, refuseRun } from './run-author.ts'
+import { countsSoFar } from './run-counts.ts'
 import type { SyncDeps } from './run-sync.ts'
 import { type ConnectionRow, findById } from './store.ts'
 import { pauseGone, resumeBack } from './store-pauses.ts'
@@ -27,9 +30,12 @@ export async function applyNext({ database, jobs }: SyncDeps, run: RunRow, signa
     const connection = await findById(tx, run.connection_id)
     if (!connection) return false
     const changes = await sync.nextChanges(tx, run.id, changesAtOnce)
-    if (changes.length > 0) await carryOut(tx, jobs, run, connection, changes)
-    else await finish(tx, run)
-    return changes.length > 0
+    if (changes.length > 0) {
+      const act = () => carryOut(tx, jobs, run, connection, changes).then(() => true)
+      return inTheNameOf(tx, authorOf(run), act, () => refuseRun(tx, run).then(() => false))
+    }
+    await finish(tx, run)
+    return false
   })
 }
 
@@ -73,13 +79,10 @@ async function writeDown(tx: Tx, { restaurant_id: restaurantId, is_approved }: R
 async function finish(tx: Tx, run: RunRow): Promise<void> {
   // As it is since the comparing; it was taken up before.
   const now = await runs.findById(tx, run.id)
-  const { linked, returned, ...done } = await runs.doneCounts(tx, run.id)
-  const counts = { ...noCounts, ...now?.counts, ...done, conflicts: await runs.openCount(tx, run.id) }
+  const { counts, done } = await countsSoFar(tx, now ?? run)
   await runs.note(tx, run.id, { state: now?.is_partial ? 'partial' : 'succeeded', counts, has_changed: false, isFinished: true })
-  await publishRun(tx, run, { description: now?.has_changed ? summaryOf(run, { ...counts, linked, returned }) : undefined, isMenuChanged: true })
+  await publishRun(tx, run, { description: now?.has_changed ? summaryOf(run, { ...counts, ...done }) : undefined, isMenuChanged: true })
 }
-
-export const noCounts: SyncCounts = { entities: 0, inserted: 0, updated: 0, deleted: 0, ignored: 0, conflicts: 0, warnings: 0 }
 
 function summaryOf({ connection_name, asked_by }: RunRow, counts: Pick<SyncCounts, 'conflicts'> & runs.DoneCounts): string {
   const { inserted, updated, linked, returned, deleted, conflicts } = counts

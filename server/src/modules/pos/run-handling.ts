@@ -1,9 +1,10 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import type { restaurantPos, SyncRun } from '@brigade/contract/pos.ts'
+import { restaurantPos, type SyncRun } from '@brigade/contract/pos.ts'
 import { mayReach } from '../../platform/access/policy.ts'
 import { found } from '../../platform/access/records.ts'
 import type { Deps, StaffContext } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { rolesOf } from '../../platform/serve/judge.ts'
 import { runAnswer } from './answers.ts'
 import { said } from './history-texts.ts'
 import { publishRun } from './publish-run.ts'
@@ -52,7 +53,7 @@ export async function decideRun({ input: { restaurant_id, run_id, choices }, sta
       if (count > 0) lines.push(`- ${count} ${field}${count === 1 ? '' : 's'}: ${decision === 'pos' ? 'the point of sale’s value' : 'ours is kept'}`)
     }
     const goesOn = decided > 0 && !run.dry_run && run.state !== 'held'
-    if (goesOn) await goOn(jobs, tx, run)
+    if (goesOn) await goOn(jobs, tx, run, staff.id)
     else await runs.note(tx, run.id, { counts: { ...runAnswer(run).counts, conflicts: await runs.openCount(tx, run.id) } })
     if (decided > 0) changed({ id: restaurant_id, description: [`Sync with ${said(run.connection_name)} was decided:`, ...lines].join('\n') })
     return { run: runAnswer(found(await runs.findById(tx, run.id), 'sync')), decided }
@@ -60,11 +61,11 @@ export async function decideRun({ input: { restaurant_id, run_id, choices }, sta
 }
 
 /** Does what a dry run has found. A change that the menu has seen since comes back as a conflict. */
-export async function applyRun({ input: { restaurant_id, run_id }, jobs, write }: On<'applySync'>): Promise<SyncRun> {
+export async function applyRun({ input: { restaurant_id, run_id }, staff, jobs, write }: On<'applySync'>): Promise<SyncRun> {
   return write(async ({ tx, changed }) => {
     const run = await openRun(tx, restaurant_id, run_id, ['succeeded', 'partial'])
     if (!run.dry_run) throw new Problem('conflict', 'This sync was no dry run: it has done what it found.')
-    await goOn(jobs, tx, run)
+    await goOn(jobs, tx, run, staff.id)
     changed({ id: restaurant_id, description: `The dry run with ${said(run.connection_name)} was applied` })
     return runAnswer(found(await runs.findById(tx, run.id), 'sync'))
   })
@@ -84,7 +85,7 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
     if (act === 'approve') {
       await runs.note(tx, run.id, { is_approved: true })
       await approveMissing(tx, connection.id)
-      await goOn(jobs, tx, run)
+      await goOn(jobs, tx, run, staff.id, true)
     } else await runs.note(tx, run.id, { state: 'discarded', isFinished: true })
     const did = act === 'approve' ? 'was approved' : 'was discarded'
     changed({ id: restaurant_id, description: `The held sync with ${said(run.connection_name)} ${did}: ${run.message ?? ''}` })
@@ -93,7 +94,7 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
 }
 
 async function mustSupervise(db: Queryable, userId: number, restaurantId: number): Promise<void> {
-  for (const role of ['restaurants_admin', 'support_supervisor'] as const) if (await mayReach(db, userId, role, 'restaurant', restaurantId)) return
+  for (const role of rolesOf(restaurantPos.approveHeldRun.access)) if (await mayReach(db, userId, role, 'restaurant', restaurantId)) return
   throw notFound('restaurant')
 }
 
@@ -105,8 +106,10 @@ async function openRun(tx: Tx, restaurantId: number, id: number, states: readonl
   return run
 }
 
-async function goOn(jobs: Deps['jobs'], tx: Tx, run: runs.RunRow): Promise<void> {
-  await runs.note(tx, run.id, { state: 'queued', phase: 'apply', dry_run: false, isFinished: false })
+/** In the name of the person who lets it. */
+async function goOn(jobs: Deps['jobs'], tx: Tx, run: runs.RunRow, userId: number, byApproval = false): Promise<void> {
+  const begun = { state: 'queued', phase: 'apply', dry_run: false, isFinished: false } as const
+  await runs.note(tx, run.id, { ...begun, in_name_of: userId, by_approval: byApproval })
   await begin(jobs, tx, run.connection_id)
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Deps } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
 import { beatSeconds, whileHeld } from '../../platform/job-leases.ts'
 import { type JobQueue, jobQueue } from '../../platform/jobs.ts'
+import { inTheNameOf, mayStill } from '../../platform/serve/later.ts'
 import { loadMenu } from '../menus/draft/public.ts'
 import { accountOf, providerOf } from './accounts.ts'
 import { applyNext } from './apply-batch.ts'
@@ -13,6 +15,7 @@ import { localMenuOf } from './local-menu.ts'
 import { planSync } from './plan.ts'
 import { type PosEntity, PosRefused, type UnreadEntry } from './provider.ts'
 import { publishRun } from './publish-run.ts'
+import { authorOf, refuseRun } from './run-author.ts'
 import { type ConnectionRow, findById, lock, note } from './store.ts'
 import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
@@ -53,7 +56,7 @@ function lookAgain({ database, jobs }: SyncDeps, connectionId: number): Promise<
 /** Does the next run of a connection; false when none waits, or another server is at one. */
 export async function syncNext(deps: SyncDeps, connectionId: number, signal: AbortSignal): Promise<boolean> {
   const { database, log } = deps
-  const run = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId) : undefined))
+  const run = await database.write(async (tx) => ((await lock(tx, connectionId)) ? takeNext(tx, connectionId) : undefined))
   const connection = run && (await findById(database.db, connectionId))
   if (!run || !connection) return false
   try {
@@ -67,6 +70,15 @@ export async function syncNext(deps: SyncDeps, connectionId: number, signal: Abo
     await runs.letGo(database.db, run)
     log.warn({ err: error, run: run.id }, 'a sync was interrupted and goes on where it stopped')
     throw error
+  }
+}
+
+/** The next run whose author may still do it; those before it end. */
+async function takeNext(tx: Tx, connectionId: number): Promise<RunRow | undefined> {
+  for (;;) {
+    const run = await runs.take(tx, connectionId)
+    if (!run || (await mayStill(tx, authorOf(run)))) return run
+    await refuseRun(tx, run)
   }
 }
 
@@ -133,50 +145,50 @@ async function fail({ database, clock }: SyncDeps, run: RunRow, connection: Conn
   })
 }
 
-async function compare(
-  { database, clock }: SyncDeps,
-  run: RunRow,
-  connection: ConnectionRow,
-  { entities, unread, failure }: Answer,
-): Promise<boolean> {
-  // An answer in pages may contain one thing twice; the last one counts.
-  const lastTold = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
+async function compare({ database, clock }: SyncDeps, run: RunRow, connection: ConnectionRow, answer: Answer): Promise<boolean> {
   return database.write(async (tx) => {
     if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
-    const known = await knownEntities(tx, connection.id)
-    const model = await loadMenu(tx, run.restaurant_id)
-    const answered = refuseImpossiblePrices(refuseForeignPrices(lastTold, model.currency))
-    const plan = planSync({
-      entities: answered,
-      unread,
-      known,
-      menu: localMenuOf(model),
-      currency: model.currency,
-      policy: connection.field_policy,
-      deleteThresholdPct: connection.delete_threshold_pct,
-      scope: run.scope,
-      isPartial: failure !== undefined,
-      newId: randomUUID,
-    })
-    await keepEntities(
-      tx,
-      connection.id,
-      answered.filter(({ isDeleted }) => !isDeleted),
-    )
-    await keepChanges(tx, run.id, connection.id, plan.changes)
-    const { counts, heldBecause } = plan
-    const trouble = heldBecause ?? (failure && `Only a part of the menu came: ${failure.message}`)
-    const sentences = [trouble, unreadText(unread), foreignPrices(answered, model.currency), impossiblePrices(answered)]
-    const message = sentences.filter((sentence) => sentence !== undefined).join(' ') || null
-    const isPartial = failure !== undefined || unread.length > 0
-    const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
-    const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : isPartial ? 'partial' : 'succeeded'
-    await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: isPartial, isFinished: !isToApply })
-    await note(tx, connection.id, healthAfter(connection, run, heldBecause, clock.now()))
-    const description = heldBecause !== undefined && !run.dry_run ? `Sync with ${said(connection.name)} is held: ${heldBecause}` : undefined
-    if (!isToApply) await publishRun(tx, run, { description })
-    return isToApply
+    const find = () => keepFound(tx, clock.now(), run, connection, answer)
+    return inTheNameOf(tx, authorOf(run), find, () => refuseRun(tx, run).then(() => false))
   })
+}
+
+async function keepFound(tx: Tx, now: Date, run: RunRow, connection: ConnectionRow, { entities, unread, failure }: Answer): Promise<boolean> {
+  // An answer in pages may contain one thing twice; the last one counts.
+  const lastTold = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
+  const known = await knownEntities(tx, connection.id)
+  const model = await loadMenu(tx, run.restaurant_id)
+  const answered = refuseImpossiblePrices(refuseForeignPrices(lastTold, model.currency))
+  const plan = planSync({
+    entities: answered,
+    unread,
+    known,
+    menu: localMenuOf(model),
+    currency: model.currency,
+    policy: connection.field_policy,
+    deleteThresholdPct: connection.delete_threshold_pct,
+    scope: run.scope,
+    isPartial: failure !== undefined,
+    newId: randomUUID,
+  })
+  await keepEntities(
+    tx,
+    connection.id,
+    answered.filter(({ isDeleted }) => !isDeleted),
+  )
+  await keepChanges(tx, run.id, connection.id, plan.changes)
+  const { counts, heldBecause } = plan
+  const trouble = heldBecause ?? (failure && `Only a part of the menu came: ${failure.message}`)
+  const sentences = [trouble, unreadText(unread), foreignPrices(answered, model.currency), impossiblePrices(answered)]
+  const message = sentences.filter((sentence) => sentence !== undefined).join(' ') || null
+  const isPartial = failure !== undefined || unread.length > 0
+  const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
+  const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : isPartial ? 'partial' : 'succeeded'
+  await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: isPartial, isFinished: !isToApply })
+  await note(tx, connection.id, healthAfter(connection, run, heldBecause, now))
+  const description = heldBecause !== undefined && !run.dry_run ? `Sync with ${said(connection.name)} is held: ${heldBecause}` : undefined
+  if (!isToApply) await publishRun(tx, run, { description })
+  return isToApply
 }
 
 /** The point of sale has accepted us; a run that is held keeps the schedule waiting until somebody has looked. */

@@ -27,5 +27,7 @@ export async function forgetPeople(tx: Tx, ids: readonly number[]): Promise<void
   const connections = sql`(select id from pos_connections where restaurant_id = any(${[...ids]}::bigint[]))`
   await sql`update sync_changes set decided_by = null
     where decided_by is not null and run_id in (select id from sync_runs where connection_id in ${connections})`.execute(tx)
-  await sql`update sync_runs set user_id = null where user_id is not null and connection_id in ${connections}`.execute(tx)
+  await sql`update sync_runs set user_id = null, in_name_of = null where (user_id is not null or in_name_of is not null) and connection_id in ${connections}`.execute(
+    tx,
+  )
 }

@@ -25,6 +25,10 @@ export interface RunRow extends Omit<SyncRun, 'counts' | 'inserted_at' | 'finish
   readonly counts: Partial<SyncCounts>
   readonly attempt: number
   readonly user_id: number | null
+  /** The person whose rights are asked; nobody’s it is done by itself. */
+  readonly in_name_of: number | null
+  /** They had it go on by approving it. */
+  readonly by_approval: boolean
   readonly due_at: Date | null
   readonly inserted_at: Date
   readonly finished_at: Date | null
@@ -45,14 +49,20 @@ export interface NewRun {
   readonly userId?: number | null
 }
 
-/** Undefined when the due instant has its run already, or the same one is still waiting to begin. */
+/**
+ * Undefined when the due instant has its run already, or the same one is still waiting to begin: that one is done in the name of whoever has
+ * asked last, or by itself.
+ */
 export async function insert(
   tx: Tx,
   { connectionId, trigger, scope = 'full', isDryRun = false, dueAt, userId }: NewRun,
 ): Promise<number | undefined> {
+  // What is to be done by itself stays so, whoever asks for it as well.
+  await sql`update sync_runs set in_name_of = ${userId ?? null}::bigint where connection_id = ${connectionId} and state = 'queued' and phase = 'find'
+    and scope = ${scope} and dry_run = ${isDryRun} and in_name_of is not null`.execute(tx)
   const { rows } = await sql<{ id: number }>`
-    insert into sync_runs (connection_id, trigger, scope, dry_run, due_at, user_id)
-    select ${connectionId}, ${trigger}, ${scope}, ${isDryRun}, ${dueAt ?? null}::timestamptz, ${userId ?? null}::bigint
+    insert into sync_runs (connection_id, trigger, scope, dry_run, due_at, user_id, in_name_of)
+    select ${connectionId}, ${trigger}, ${scope}, ${isDryRun}, ${dueAt ?? null}::timestamptz, ${userId ?? null}::bigint, ${userId ?? null}::bigint
     where not exists (select 1 from sync_runs where connection_id = ${connectionId} and state = 'queued' and phase = 'find'
       and scope = ${scope} and dry_run = ${isDryRun})
     on conflict (connection_id, due_at) do nothing returning id`.execute(tx)
@@ -112,6 +122,8 @@ export interface RunNote {
   readonly is_partial?: boolean
   readonly is_approved?: boolean
   readonly has_changed?: boolean
+  readonly in_name_of?: number
+  readonly by_approval?: boolean
   readonly message?: string | null
   readonly counts?: SyncCounts
   readonly isFinished?: boolean

@@ -65,6 +65,7 @@ export function card(more: Partial<GiftCard> = {}): GiftCard {
     message: '',
     send_at: null,
     sent_at: '2026-01-02T10:00:00Z',
+    not_sent: null,
     blocked_reason: null,
     replaces: null,
     replaced_by: null,

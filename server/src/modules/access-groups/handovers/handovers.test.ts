@@ -138,7 +138,7 @@ describe('a restaurant', () => {
     )
     await sql`insert into pos_connections (restaurant_id, name, provider, token_enc, token_end, field_policy, next_run_at, next_due_at)
       values (${id}, 'Till', 'sandbox', 'sealed', 'abcd', '{}', now(), now())`.execute(db)
-    await sql`insert into sync_runs (connection_id, trigger, state, attempt, user_id) select id, 'manual', 'running', 1, ${acme.owner.id} from pos_connections where restaurant_id = ${id}`.execute(
+    await sql`insert into sync_runs (connection_id, trigger, state, attempt, user_id, in_name_of) select id, 'manual', 'running', 1, ${acme.owner.id}, ${acme.owner.id} from pos_connections where restaurant_id = ${id}`.execute(
       db,
     )
 
@@ -174,7 +174,7 @@ describe('a restaurant', () => {
       await sql<
         Record<string, unknown>
       >`select pauses.created_by, pauses.access_group_id, pauses.batch_id, closures.created_by as closed_by, closures.access_group_id as closed_for,
-      connection.token_enc, connection.state as pos, connection.next_run_at, run.state as run, run.attempt, run.user_id
+      connection.token_enc, connection.state as pos, connection.next_run_at, run.state as run, run.attempt, run.user_id, run.in_name_of
       from pauses join closures using (restaurant_id) join pos_connections connection using (restaurant_id) join sync_runs run on run.connection_id = connection.id
       where restaurant_id = ${id}`.execute(db)
     ).rows
@@ -190,6 +190,7 @@ describe('a restaurant', () => {
         run: 'discarded',
         attempt: 2,
         user_id: null,
+        in_name_of: null,
       },
     ])
     expect(rows[0]?.batch_id).not.toBe('00000000-0000-0000-0000-000000000001')

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
+import { giftCardBatches } from '@brigade/contract/gift-cards/batches.ts'
 import { showCode } from '@brigade/contract/gift-cards/card-codes.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
-import { keepsRights } from '../../../platform/company-locks.ts'
 import type { Deps } from '../../../platform/context.ts'
-import { startAgain, type Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { amountCell, type Cell, digitsOf } from '../../../platform/files/cells.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { type JobQueue, jobQueue, type Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
+import { type Author, inTheNameOf } from '../../../platform/serve/later.ts'
 import { reachOfCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { lastDay } from '../ledger/card-rules.ts'
@@ -64,25 +64,26 @@ export async function runBatch(deps: RunDeps, batchId: number, signal: AbortSign
 /** One step in a transaction, while the batch goes on and its person may do it; false when it has ended. */
 async function step(deps: RunDeps, { id, made_by }: store.Work, fn: (tx: Tx, now: store.Work) => Promise<void>): Promise<boolean> {
   return deps.database.write(
-    async (tx, rightsBefore) => {
+    async (tx) => {
       const now = await store.lockWork(tx, id)
       if (!now || (now.status !== 'waiting' && now.status !== 'running')) return false
-      const may =
-        now.made_by !== null &&
-        rightsBefore !== undefined &&
-        (await mayReach(tx, now.made_by, 'gift_card_definitions_admin', 'access_group', now.issuer_group_id))
-      if (!may || now.made_by === null) {
+      const act = () => fn(tx, now).then(() => true)
+      return inTheNameOf(tx, authorOf(now), act, async () => {
         await store.finish(tx, id, 'failed', null, 'The person who asked for it can no longer make these cards. Those that are made stay.')
         await tell(tx, now, true)
         return false
-      }
-      await fn(tx, now)
-      if (!(await keepsRights(tx, now.made_by, rightsBefore))) await startAgain(tx)
-      return true
+      })
     },
     { person: made_by ?? undefined },
   )
 }
+
+const authorOf = ({ made_by, issuer_group_id }: store.Work): Author => ({
+  userId: made_by,
+  endpoint: giftCardBatches.startBatch,
+  type: 'access_group',
+  id: issuer_group_id,
+})
 
 async function tell(tx: Tx, batch: Pick<store.Work, 'definition_id' | 'issuer_group_id'>, isOver: boolean): Promise<void> {
   const keys = isOver ? ['gift_card_batches', 'gift_cards', 'gift_card_definitions'] : ['gift_card_batches']

@@ -6,12 +6,13 @@ import { groupNames } from '../../../platform/access/group-names.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { book, type CardRow, lockCard } from '../ledger/store-ledger.ts'
 import { currencyRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
 import { lockOneToChange, note, refuse, refuseField, shown } from './acting.ts'
 import { bookingBy } from './make-card.ts'
 import { moneyText } from './money-text.ts'
-import { definitionOfCard, mayChangeCard, maySeeCard } from './store-cards.ts'
+import { definitionOfCard, mayChangeCard, maySeeCard, requesterOf } from './store-cards.ts'
 import { dayOf } from './store-days.ts'
 import * as store from './store-requests.ts'
 
@@ -63,7 +64,7 @@ export async function adjusted(
 async function decided(
   change: Change,
   staff: Staff,
-  { id, approve }: InputOf<typeof giftCardRequests.decideRequest>,
+  { id, approve: isApproved }: InputOf<typeof giftCardRequests.decideRequest>,
   { clock }: Pick<Deps, 'clock'>,
 ) {
   const { tx } = change
@@ -73,21 +74,29 @@ async function decided(
   if (request.decision !== null) throw new Problem('conflict', 'This request has been decided already.')
   const isOwn = request.asked_by === staff.id
   const what = `the card ${lastFourText(card.code_last4)} ${upOrDown(request.delta, card.currency)}`
-  if (isOwn && approve) throw new Problem('forbidden', 'Somebody else has to approve what you asked for.')
+  if (isOwn && isApproved) throw new Problem('forbidden', 'Somebody else has to approve what you asked for.')
   if (!isOwn && !(await mayChangeCard(tx, staff.id, card))) throw new Problem('forbidden', 'You may look at this request, but not decide it.')
-  if (!approve) {
+  if (!isApproved) {
     await store.closeRequest(tx, id, isOwn ? 'withdrawn' : 'refused', staff.name)
     await note(change, card, isOwn ? `Withdrew the request to adjust ${what}` : `Refused to adjust ${what}, as ${request.asked_by_name} had asked`)
     return { id, card_id: card.id, approved: false }
   }
   const now = clock.now()
-  refuse(await adjustRefusal(tx, card, request.delta, now))
-  await store.closeRequest(tx, id, 'approved', staff.name)
-  const by = { id: request.asked_by, name: request.asked_by_name }
-  await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, now })
-  await note(change, card, `Approved to adjust ${what}, as ${request.asked_by_name} had asked: ${request.reason}`)
-  return { id, card_id: card.id, approved: true }
+  const approve = async () => {
+    refuse(await adjustRefusal(tx, card, request.delta, now))
+    await store.closeRequest(tx, id, 'approved', staff.name)
+    const by = { id: request.asked_by, name: request.asked_by_name }
+    await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, now })
+    await note(change, card, `Approved to adjust ${what}, as ${request.asked_by_name} had asked: ${request.reason}`)
+    return { id, card_id: card.id, approved: true }
+  }
+  // It takes two who may: whoever asked is one of them.
+  return inTheNameOf(tx, requesterOf(request.asked_by, card), approve, () => {
+    throw new Problem('conflict', requesterMayNot(request.asked_by_name))
+  })
 }
+
+const requesterMayNot = (name: string): string => `${name} asked for this and can no longer adjust this card. Refuse it, and ask for it anew.`
 
 function requestAnswer(row: store.RequestRow, userId: number): CardRequest {
   const { id, card_id, last4, definition_name, currency, reason } = row

@@ -66,6 +66,7 @@ function answerOf(card: SeenCard, today: string): GiftCard {
     message: card.message,
     send_at: card.send_at?.toISOString() ?? null,
     sent_at: card.sent_at?.toISOString() ?? null,
+    not_sent: statusOf(card, today) === 'pending' ? card.not_sent : null,
     blocked_reason: card.blocked_reason,
     replaces: other(card.replaces_seen_id, card.replaces_last4),
     replaced_by: other(card.replaced_by_id, card.replaced_by_last4),

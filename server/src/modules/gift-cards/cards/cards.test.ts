@@ -5,6 +5,7 @@ import { type Answer, testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { cardRoutes } from './handlers.ts'
 
@@ -323,6 +324,24 @@ test('a request is judged again when it is approved, and stays open when it cann
   await call(giftCards.transferCard, { id, to_id: (await card()).id, amount_minor: 20_000, ...usd }, { as: owner })
   expect(says(await decide(request, true))).toEqual([409, 'There is only $300.00 on this card.'])
   expect((await decide(request, false)).status).toBe(200)
+})
+
+test('a request is not approved when whoever asked for it may not adjust the card any more', async () => {
+  const { id } = await card()
+  const leaver = await app.person({ name: 'Lea Leaver', roles: ['gift_card_definitions_admin'], on: acme.root })
+  const request = (await adjust(id, 50_000, leaver)).body.request_id ?? 0
+  const approving = await holding(database.db, 'gift_card_activities', async (release) => {
+    const approving = decide(request, true)
+    await untilWaiting(database.db, 1)
+    await database.pool.query('delete from role_grants where user_id = $1', [leaver.id])
+    await release()
+    return approving
+  })
+  const gone = [409, 'Lea Leaver asked for this and can no longer adjust this card. Refuse it, and ask for it anew.']
+  expect([says(approving), says(await decide(request, true)), (await get(id)).balance_minor]).toEqual([gone, gone, 5000])
+  await database.pool.query('delete from users where id = $1', [leaver.id])
+  expect(says(await decide(request, true))).toEqual(gone)
+  expect((await decide(request, false)).body.approved).toBe(false)
 })
 
 test('a group takes the limit from above until it has one of its own, and History says so', async () => {

@@ -106,6 +106,7 @@ async function makeOne(
       recipient_email: asked.recipient_email,
       message: asked.message,
       send_at: sendAt?.toISOString() ?? null,
+      in_name_of: sendAt ? staff.id : null,
       bonus_of_id: source?.id ?? null,
     },
     terms.has_pin,

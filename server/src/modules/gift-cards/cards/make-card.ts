@@ -48,7 +48,7 @@ interface Activation {
 /** From now on it can be used: its amount is booked, and its time begins. Answers its last day. */
 export async function activate({ tx, card, amount, terms, booking, today }: Activation): Promise<string | null> {
   const expires_on = lastDay(today, terms.validity_months)
-  await changeCard(tx, card.id, { state: 'active', pending_amount: null, send_at: null, expires_on })
+  await changeCard(tx, card.id, { state: 'active', pending_amount: null, send_at: null, not_sent: null, expires_on })
   await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, booking)
   return expires_on
 }

@@ -1,7 +1,9 @@
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Author } from '../../../platform/serve/later.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
 // Who may see and change a card: whoever holds the role on the group that owes its balance, or above it.
@@ -53,6 +55,18 @@ export const maySeeCard = (db: Queryable, userId: number, { issuer_group_id }: P
 export const mayChangeCard = (db: Queryable, userId: number, { issuer_group_id }: Pick<CardRow, 'issuer_group_id'>): Promise<boolean> =>
   mayReach(db, userId, 'gift_card_definitions_admin', 'access_group', issuer_group_id)
 
+/** In whose name a card for later is sent. */
+export const senderOf = ({ in_name_of, issuer_group_id }: Pick<CardRow, 'in_name_of' | 'issuer_group_id'>): Author | undefined =>
+  in_name_of === null ? undefined : { userId: in_name_of, endpoint: giftCards.issueCard, type: 'access_group', id: issuer_group_id }
+
+/** Who asked for an adjustment answers for it, too, when a second person approves it. */
+export const requesterOf = (userId: number | null, { issuer_group_id }: Pick<CardRow, 'issuer_group_id'>): Author => ({
+  userId,
+  endpoint: giftCards.adjustCard,
+  type: 'access_group',
+  id: issuer_group_id,
+})
+
 /** Groups whose people may know of the card: those over its issuer, and those that hold its definition. */
 export async function reachOfCard(
   db: Queryable,
@@ -92,6 +106,7 @@ export interface CardChanges {
   readonly pending_amount?: null
   readonly send_at?: null
   readonly sent_at?: Date
+  readonly not_sent?: string | null
   readonly recipient_name?: string
   readonly recipient_email?: string
   readonly code_sealed?: null

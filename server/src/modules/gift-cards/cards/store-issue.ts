@@ -58,6 +58,7 @@ export interface NewCard extends SealedCode {
   readonly recipient_email?: string
   readonly message?: string
   readonly send_at?: string | null
+  readonly in_name_of?: number | null
   readonly replaces_id?: number | null
   readonly bonus_of_id?: number | null
 }

@@ -1,10 +1,11 @@
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { cardRoutes } from '../cards/handlers.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { cardsExpired } from './expire-cards.ts'
@@ -26,9 +27,9 @@ const atOnce = (run: (signal: AbortSignal) => Promise<void>) => Promise.all([run
 const get = async (id: number) => (await call(giftCards.getCard, { id }, { as: owner })).body
 const activities = async (id: number) => (await call(giftCards.cardActivities, { id }, { as: owner })).body.data
 
-async function later(send_at: string): Promise<number> {
+async function later(send_at: string, as = owner): Promise<number> {
   const card = { definition_id: definition, amount_minor: 5000, currency: 'USD', recipient_email: 'ana@example.com', send_at }
-  return (await call(giftCards.issueCard, { card, issuer_group_id: group }, { as: owner })).body.card.id
+  return (await call(giftCards.issueCard, { card, issuer_group_id: group }, { as })).body.card.id
 }
 
 test('a card for later is not good before its day; then several servers mail it once, and its time begins', async () => {
@@ -70,6 +71,52 @@ test('one that is ended before its moment is never sent', async () => {
   now = new Date('2026-12-03T09:00:00Z')
   await atOnce(cardsSent(deps).run)
   expect([(await app.mails()).length, (await get(id)).status]).toEqual([before, 'deactivated'])
+})
+
+describe('a card for later whose issuer', () => {
+  const says = 'The person who issued it can no longer issue these cards. Somebody who can has to mail it.'
+  const history = async () =>
+    (
+      await sql<{ description: string }>`select description from audit_logs where resource_id = ${definition} order by id desc limit 1`.execute(
+        database.db,
+      )
+    ).rows[0]?.description
+  const byLeaver = async () => {
+    now = new Date('2026-12-01T12:00:00Z')
+    const leaver = await app.person({ roles: ['gift_card_definitions_admin'], on: group })
+    const id = await later('2026-12-24T09:00:00Z', leaver)
+    now = new Date('2026-12-24T09:00:00Z')
+    return { id, leaver, mails: (await app.mails()).length }
+  }
+
+  test.each([
+    ['loses the role', (id: number) => sql`delete from role_grants where user_id = ${id}`.execute(database.db)],
+    ['is suspended', (id: number) => sql`update users set status = 'suspended' where id = ${id}`.execute(database.db)],
+    ['is deleted', (id: number) => sql`delete from users where id = ${id}`.execute(database.db)],
+  ] as const)('%s is not mailed, and waits for somebody who mails it', async (_, loses) => {
+    const { id, leaver, mails } = await byLeaver()
+    await loses(leaver.id)
+    await atOnce(cardsSent(deps).run)
+    expect(await get(id)).toMatchObject({ status: 'pending', send_at: null, sent_at: null, not_sent: says })
+    expect([await activities(id), (await app.mails()).length]).toEqual([[], mails])
+    expect(await history()).toMatch(new RegExp(`^Did not mail the card •••• .{4} with \\$50\\.00: ${says}$`))
+    const mailed = await call(giftCards.mailCard, { id, recipient_email: 'ana@example.com' }, { as: owner })
+    expect(mailed.body).toMatchObject({ status: 'active', balance_minor: 5000, not_sent: null })
+    expect((await app.mails()).length).toBe(mails + 1)
+  })
+
+  test('loses the role in another transaction while it is mailed is not mailed', async () => {
+    const { id, leaver, mails } = await byLeaver()
+    await holding(database.db, 'gift_card_activities', async (release) => {
+      const sending = cardsSent(deps).run(never)
+      await untilWaiting(database.db, 1)
+      await sql`delete from role_grants where user_id = ${leaver.id}`.execute(database.db)
+      await release()
+      await sending
+    })
+    expect(await get(id)).toMatchObject({ status: 'pending', not_sent: says })
+    expect([await activities(id), (await app.mails()).length]).toEqual([[], mails])
+  })
 })
 
 test('what is left is booked off once, when the last day is over at every restaurant; what is held is waited for', async () => {

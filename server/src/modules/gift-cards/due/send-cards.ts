@@ -3,9 +3,10 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { queueMail } from '../../../platform/outbox.ts'
+import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { activate, bookingBy, byItself, letterOf } from '../cards/make-card.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { changeCard, definitionOfCard } from '../cards/store-cards.ts'
+import { changeCard, definitionOfCard, senderOf } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { cardsToSend } from './store-due.ts'
 import { tellOf } from './telling.ts'
@@ -26,13 +27,24 @@ export function cardsSent(deps: SendDeps): Minutely {
         sent = await deps.database.write(async (tx) => {
           const due = await cardsToSend(tx, deps.clock.now(), atOnce)
           const told = []
-          for (const card of due) told.push({ card, description: await sendOne(tx, deps, card) })
+          for (const card of due) {
+            const send = () => sendOne(tx, deps, card)
+            told.push({ card, description: await inTheNameOf(tx, senderOf(card), send, () => refuse(tx, card)) })
+          }
           await tellOf(tx, 'gift-cards-to-send', told)
           return due.length
         })
       }
     },
   }
+}
+
+const mayNotSend = 'The person who issued it can no longer issue these cards. Somebody who can has to mail it.'
+
+/** It waits for a person: nothing is booked, and it is not good yet. */
+async function refuse(tx: Tx, card: DueCard): Promise<string> {
+  await changeCard(tx, card.id, { send_at: null, not_sent: mayNotSend })
+  return `Did not mail the card ${lastFourText(card.code_last4)} with ${moneyText(card.pending_amount ?? 0, card.currency)}: ${mayNotSend}`
 }
 
 async function sendOne(tx: Tx, deps: SendDeps, card: DueCard): Promise<string> {

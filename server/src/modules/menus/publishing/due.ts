@@ -1,11 +1,12 @@
-import type { Deps } from '../../../platform/context.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
+import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { prepareQueueName } from './prepare.ts'
-import { asPublisher } from './publisher.ts'
+import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
 import { sendQueueName, startPublication } from './start.ts'
-import { claimDue, forgotten, lockPublishing } from './store-targets.ts'
+import { claimDue, failScheduled, forgotten, lockPublishing, type OpenPublication } from './store-targets.ts'
 import { claimOutdated } from './store-updates.ts'
 
 const atOnce = 20
@@ -19,16 +20,22 @@ export const publicationsDue = (deps: Deps): Minutely => ({
   },
 })
 
-/** Answers how many it started. */
+/** Answers how many it had in hand. */
 export function startDue(deps: Deps): Promise<number> {
   return changeWithin(deps, asPublisher, undefined, async (change) => {
     const due = await claimDue(change.tx, atOnce)
     for (const publication of due) {
       await lockPublishing(change.tx, publication.restaurant_id)
-      await startPublication(deps, change, publication)
+      const start = () => startPublication(deps, change, publication)
+      await inTheNameOf(change.tx, authorOf(publication), start, () => refuse(change, publication))
     }
     return due.length
   })
+}
+
+async function refuse({ tx, changed }: Change, { id, number, restaurant_id }: OpenPublication): Promise<void> {
+  await failScheduled(tx, id, mayNotPublish)
+  changed({ id: restaurant_id, description: `Publication ${number} was not started at its time: ${mayNotPublish}`, agent: publisher })
 }
 
 async function pickUp({ database, jobs }: Deps): Promise<void> {

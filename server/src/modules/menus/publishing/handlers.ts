@@ -1,6 +1,6 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
+import { menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -46,7 +46,7 @@ const changes = serves(
   {
     async listings({ input: { restaurant_id }, staff, db, config }) {
       const rows = await store.listingsOf(db, restaurant_id)
-      return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, 'publisher', 'restaurant', restaurant_id) } }
+      return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id) } }
     },
 
     async saveListing({ input: { restaurant_id, listing }, config, write }) {
@@ -133,12 +133,13 @@ const changes = serves(
           channels: old.channels,
           scheduled_at: null,
           brings_back: old.number,
+          in_name_of: staff.id,
         })
         return one(tx, restaurant_id, id)
       })
     },
 
-    async retryTargets({ input: { restaurant_id, publication_id }, jobs, write }) {
+    async retryTargets({ input: { restaurant_id, publication_id }, staff, jobs, write }) {
       return write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         await targets.lockPublishing(tx, restaurant_id)
@@ -148,12 +149,14 @@ const changes = serves(
           const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
           if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft again.`)
           await preparing.prepareAgain(tx, publication_id)
+          await targets.actInNameOf(tx, publication_id, staff.id)
           await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
           changed({ id: restaurant_id, description: `Had publication ${open.number} prepared once more` })
           return one(tx, restaurant_id, publication_id)
         }
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
+        await targets.actInNameOf(tx, publication_id, staff.id)
         for (const targetId of failed) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
         changed({ id: restaurant_id, description: `Sent publication ${open.number} once more` })
         return one(tx, restaurant_id, publication_id)

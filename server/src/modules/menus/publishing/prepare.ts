@@ -2,16 +2,17 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type GuestMenu, itemsOf } from '@brigade/contract/menus/guest-menu.ts'
-import type { Deps } from '../../../platform/context.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
+import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { withoutPast } from './charges-and-messages.ts'
 import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpacked } from './drafts.ts'
 import { forChannel } from './flat-sizes.ts'
 import { forGuests } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
-import { asPublisher, publisher } from './publisher.ts'
+import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { startPublication } from './start.ts'
 import { type ListingRow, liveMenus, type StoredMenu } from './store.ts'
 import * as preparing from './store-preparing.ts'
@@ -63,11 +64,15 @@ function wordsOf(error: unknown): string {
 }
 
 function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void> {
-  return changeWithin(deps, asPublisher, undefined, async ({ tx, changed }) => {
-    const open = await targets.lockPublication(tx, publicationId)
-    if (!open || !(await preparing.failPreparing(tx, publicationId, reason))) return
-    changed({ id: open.restaurant_id, description: `Publication ${open.number} could not be prepared: ${reason}`, agent: publisher })
+  return changeWithin(deps, asPublisher, undefined, async (change) => {
+    const open = await targets.lockPublication(change.tx, publicationId)
+    if (open) await endPreparing(change, open, reason)
   })
+}
+
+async function endPreparing({ tx, changed }: Change, { id, number, restaurant_id }: targets.OpenPublication, reason: string): Promise<void> {
+  if (!(await preparing.failPreparing(tx, id, reason))) return
+  changed({ id: restaurant_id, description: `Publication ${number} could not be prepared: ${reason}`, agent: publisher })
 }
 
 /** Freezes, resolves, lints and stores; then starts it, unless it is for later. */
@@ -88,15 +93,27 @@ export async function prepare(deps: Deps, publicationId: number, signal?: AbortS
     await targets.lockPublishing(change.tx, open.restaurant_id)
     const still = await targets.lockPublication(change.tx, publicationId)
     if (still?.state !== 'preparing') return
-    for (const target of prepared) await targets.insertTarget(change.tx, publicationId, open.restaurant_id, target)
-    if (still.is_ahead) {
-      await targets.setPublication(change.tx, publicationId, 'scheduled', draft.model.revision)
-      return change.changed({ id: open.restaurant_id, description: `Publication ${open.number} is ready for its time`, agent: publisher })
-    }
-    // Two servers may prepare two at once. One for a time is meant to be the newest at that time.
-    if (open.scheduled_at === null) await targets.supersedeOvertaken(change.tx, publicationId)
-    await startPublication(deps, change, still, draft.model.revision)
+    const store = () => keepPrepared(deps, change, still, prepared, draft.model.revision)
+    await inTheNameOf(change.tx, authorOf(still), store, () => endPreparing(change, still, mayNotPublish))
   })
+}
+
+async function keepPrepared(
+  deps: Deps,
+  change: Change,
+  still: NonNullable<Awaited<ReturnType<typeof targets.lockPublication>>>,
+  prepared: readonly targets.PreparedTarget[],
+  revision: number,
+): Promise<void> {
+  const { id, number, restaurant_id } = still
+  for (const target of prepared) await targets.insertTarget(change.tx, id, restaurant_id, target)
+  if (still.is_ahead) {
+    await targets.setPublication(change.tx, id, 'scheduled', revision)
+    return change.changed({ id: restaurant_id, description: `Publication ${number} is ready for its time`, agent: publisher })
+  }
+  // Two servers may prepare two at once. One for a time is meant to be the newest at that time.
+  if (still.scheduled_at === null) await targets.supersedeOvertaken(change.tx, id)
+  await startPublication(deps, change, still, revision)
 }
 
 async function targetOf(

@@ -1,4 +1,4 @@
-import type { menuPublishing, PublishResult } from '@brigade/contract/menus/publishing.ts'
+import { type menuPublishing, type PublishResult, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
@@ -11,7 +11,7 @@ import { insertPublication, lockNumbers } from './store-targets.ts'
 export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {
-    const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
+    const mine = await reachableAmong(tx, staff.id, publishingRole, 'restaurant', asked)
     const restaurants = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
     const listed = await listedAmong(tx, [...mine])
     await lockNumbers(tx, [...mine])

@@ -6,8 +6,9 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
+import { mayStill } from '../../../platform/serve/later.ts'
 import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
-import { asPublisher, publisher } from './publisher.ts'
+import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
 import { pausesQueueName } from './send-pauses.ts'
 import { sendQueueName } from './start.ts'
@@ -48,7 +49,8 @@ export async function sendTarget(deps: Deps, targetId: number, signal: AbortSign
 
 /** Holds the target for this server; nothing where it may not go (any more). */
 function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | undefined> {
-  return changeWithin(deps, asPublisher, undefined, async ({ tx }) => {
+  return changeWithin(deps, asPublisher, undefined, async (change) => {
+    const { tx } = change
     const target = await targets.lockTarget(tx, targetId)
     if (!target || !['queued', 'sending'].includes(target.state)) return undefined
     const isTaken = target.external_job !== null
@@ -61,6 +63,10 @@ function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | un
     if (target.is_newer_there && !isTaken) {
       await targets.setTarget(tx, targetId, 'superseded')
       await sendNext(deps, tx, target.listing_id)
+      return undefined
+    }
+    if (!isTaken && !(await mayStill(tx, authorOf(target)))) {
+      await fail(deps, change, target, [mayNotPublish])
       return undefined
     }
     return { ...target, claims: await targets.claimTarget(tx, targetId) }

@@ -22,8 +22,9 @@ export async function failPreparing(tx: Tx, id: number, error: string): Promise<
   return rows.length > 0
 }
 
-/** Asked for once more by a person. */
+/** Asked for once more by a person: the draft as it is now. */
 export async function prepareAgain(tx: Tx, id: number): Promise<void> {
+  await sql`delete from publication_targets where publication_id = ${id}`.execute(tx)
   await sql`update publications set state = 'preparing', tries = 0, error = '' where id = ${id}`.execute(tx)
 }
 

@@ -11,6 +11,7 @@ export interface NewPublication {
   readonly from_revision: number
   readonly channels: string[] | null
   readonly note: string
+  /** In whose name it is done, too, until somebody has it tried again. */
   readonly created_by: number
   readonly scheduled_at: Date | null
   readonly rolled_back_to?: number
@@ -22,7 +23,7 @@ export async function insertPublication(tx: Tx, columns: NewPublication): Promis
   const next = sql<number>`(select coalesce(max(number), 0) + 1 from publications where restaurant_id = ${columns.restaurant_id})`
   return tx
     .insertInto('publications')
-    .values({ ...columns, number: next })
+    .values({ ...columns, in_name_of: columns.created_by, number: next })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 }
@@ -47,9 +48,11 @@ export interface OpenPublication {
   readonly scheduled_at: Date | null
   /** Number of the publication whose menus these are again. */
   readonly brings_back: number | null
+  /** The person whose rights are asked; nobody’s it is done by itself. */
+  readonly in_name_of: number | null
 }
 
-const openColumns = sql`id, number, restaurant_id, state, channels, scheduled_at,
+const openColumns = sql`id, number, restaurant_id, state, channels, scheduled_at, in_name_of,
   (select old.number from publications old where old.id = publications.rolled_back_to) as brings_back`
 
 export async function lockPublication(tx: Tx, id: number): Promise<(OpenPublication & { readonly is_ahead: boolean }) | undefined> {
@@ -157,6 +160,18 @@ export async function startingTargets(tx: Tx, publicationId: number): Promise<St
   return rows
 }
 
+/** What was prepared of it is not sent: its listings have failed with it. */
+export async function failScheduled(tx: Tx, id: number, error: string): Promise<void> {
+  await sql`update publications set state = 'failed', error = ${error} where id = ${id}`.execute(tx)
+  await sql`update publication_targets set state = 'failed', errors = array[${error}], updated_at = now()
+    where publication_id = ${id} and state = 'queued'`.execute(tx)
+}
+
+/** Whoever has it tried again answers for it from then on. */
+export async function actInNameOf(tx: Tx, id: number, userId: number): Promise<void> {
+  await sql`update publications set in_name_of = ${userId} where id = ${id}`.execute(tx)
+}
+
 /** Older ones that have not left yet are not sent any more. */
 export async function supersedeQueued(tx: Tx, listingId: number, keptTargetId: number): Promise<void> {
   await sql`update publication_targets target set state = 'superseded', next_try_at = null, updated_at = now()
@@ -184,6 +199,7 @@ export interface SendingTarget {
   readonly id: number
   readonly publication_id: number
   readonly publication_number: number
+  readonly in_name_of: number | null
   readonly restaurant_id: number
   readonly restaurant_name: string
   readonly listing_id: number
@@ -213,7 +229,7 @@ const silentMinutes = 30
 /** A target with what decides whether it may go, its listing held. */
 export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | undefined> {
   const { rows } = await sql<SendingTarget>`
-    select target.id, target.publication_id, publications.number as publication_number, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
+    select target.id, target.publication_id, publications.number as publication_number, publications.in_name_of, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
       listings.uuid as store, listings.channel,
       target.state, target.hash, target.attempts, target.round, target.claims, target.external_job, publications.turn,
       target.state = 'sending' and target.external_job is null and coalesce(target.claimed_until > now() and target.claimed_until <= now() + make_interval(secs => ${leaseSeconds}), false) as is_in_hand,

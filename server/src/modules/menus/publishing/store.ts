@@ -1,4 +1,4 @@
-import type { Rounding } from '@brigade/contract/menus/publishing.ts'
+import { publishingRole, type Rounding } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -118,7 +118,7 @@ export async function drawingFrom(db: Queryable, userId: number, libraryId: numb
     from restaurants left join lateral (
       select array_agg(channel order by id) filter (where state = 'on') as channels, max(live_at) as at from listings where restaurant_id = restaurants.id
     ) as live on true
-    where restaurants.id in (select id from drawing) and kind = 'restaurant' and ${reachable(userId, 'publisher', 'restaurant', sql.ref('restaurants.id'))}
+    where restaurants.id in (select id from drawing) and kind = 'restaurant' and ${reachable(userId, publishingRole, 'restaurant', sql.ref('restaurants.id'))}
     order by lower(name), restaurants.id limit 500`.execute(db)
   return rows
 }

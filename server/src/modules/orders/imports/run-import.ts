@@ -2,12 +2,13 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { IngestEvent } from '@brigade/contract/orders/ingest.ts'
-import { mayReach, reachesOf } from '../../../platform/access/policy.ts'
-import { keepsRights } from '../../../platform/company-locks.ts'
+import { orderImports } from '@brigade/contract/orders/order-import.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
-import { startAgain, type Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { type JobQueue, jobQueue, type Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { type Author, inTheNameOf } from '../../../platform/serve/later.ts'
 import { announceSales } from '../announce.ts'
 import type { Judged } from '../ingest/judge.ts'
 import { emptiedOrders } from '../ingest/store-ingest.ts'
@@ -98,23 +99,26 @@ async function step(deps: RunDeps, id: number, state: 'running' | 'taking_back',
   const work = await store.workOf(deps.database.db, id)
   if (work?.state !== state) return false
   return deps.database.write(
-    async (tx, rightsBefore) => {
+    async (tx) => {
       const now = await store.lockWork(tx, id)
       if (now?.state !== state) return false
-      const may =
-        now.user_id !== null && rightsBefore !== undefined && (await mayReach(tx, now.user_id, 'restaurants_admin', 'restaurant', now.restaurant_id))
-      if (!may || now.user_id === null) {
+      const act = () => fn(tx).then(() => true)
+      return inTheNameOf(tx, authorOf(now), act, async () => {
         await store.end(tx, id, 'stopped', 'The person who started it can no longer change this restaurant.')
         await tell(tx, now.restaurant_id)
         return false
-      }
-      await fn(tx)
-      if (!(await keepsRights(tx, now.user_id, rightsBefore))) await startAgain(tx)
-      return true
+      })
     },
     { person: work.user_id ?? undefined },
   )
 }
+
+const authorOf = ({ user_id, restaurant_id }: Pick<store.Work, 'user_id' | 'restaurant_id'>): Author => ({
+  userId: user_id,
+  endpoint: orderImports.startOrderImport,
+  type: 'restaurant',
+  id: restaurant_id,
+})
 
 async function takeChunk(
   deps: RunDeps,

@@ -75,6 +75,7 @@ function Facts({ card }: { card: GiftCard }) {
     { label: words.form, value: card.is_physical ? words.printed : words.mailed },
     { label: words.issued, value: dates.moment(card.inserted_at) },
     card.status === 'pending' && card.send_at !== null && { label: words.willSend, value: dates.moment(card.send_at) },
+    card.not_sent !== null && { label: words.notSent, value: card.not_sent },
     card.sent_at !== null && { label: words.sent, value: dates.moment(card.sent_at) },
     { label: words.expires, value: card.expires_on === null ? words.never : dayText(dates, card.expires_on) },
     { label: words.hasPin, value: card.has_pin ? words.yes : words.no },

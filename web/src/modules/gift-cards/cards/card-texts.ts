@@ -139,6 +139,7 @@ export const words = catalogue('gift-cards-cards', {
   kind: 'Kind',
   sent: 'Mailed',
   willSend: 'Will be mailed',
+  notSent: 'Was not mailed',
   blockedBecause: 'Blocked because',
   replaces: 'Replaces',
   replacedBy: 'Replaced by',
