@@ -226,6 +226,15 @@ create table gift_card_holds (
 create index gift_card_holds_active on gift_card_holds (card_id) where status = 'active';
 create index gift_card_holds_overdue on gift_card_holds (expires_at) where status = 'active';
 
+-- What an ordering system gave back of what it had taken. The same reference again is the same refund.
+create table gift_card_hold_refunds (
+  hold_id bigint not null references gift_card_holds,
+  reference text not null,
+  amount bigint not null check (amount > 0),
+  at timestamptz not null default now(),
+  primary key (hold_id, reference)
+);
+
 -- Adjustments that wait for a second person.
 create table gift_card_requests (
   id bigint generated always as identity primary key,

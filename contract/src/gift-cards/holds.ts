@@ -103,6 +103,21 @@ export const giftCardHolds = {
     output: Redemption,
     limits: systemLimits,
   }),
+  systemRefundsHold: endpoint({
+    ...bySystem,
+    path: '/v5/ingest/gift_card_holds/:uuid/refund',
+    summary: 'Give money that was taken back to its card, never more than was taken; by an ordering system',
+    input: z.object({
+      uuid,
+      amount_minor: moneyAmount,
+      currency: z.string(),
+      /** What the refund is called where it is made. The same again is the same refund, of the same amount. */
+      reference: text('Say which refund it is', 1, 100),
+      reason: optionalText(200),
+    }),
+    output: Redemption,
+    limits: systemLimits,
+  }),
   systemReleasesHold: endpoint({
     ...bySystem,
     path: '/v5/ingest/gift_card_holds/:uuid/release',

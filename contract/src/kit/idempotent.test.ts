@@ -28,6 +28,7 @@ test('every change keeps its answer under a key, except changes that can be repe
     // The same reference is the same hold.
     'gift-cards.systemHoldsCard',
     'gift-cards.systemCapturesHold',
+    'gift-cards.systemRefundsHold',
     'gift-cards.systemReleasesHold',
     'restaurants.marketplaceNews',
     'restaurants.posWebhook',

@@ -299,6 +299,13 @@ export interface GiftCardDefinitions {
   updated_at: Generated<Timestamp>
 }
 
+export interface GiftCardHoldRefunds {
+  hold_id: number
+  reference: string
+  amount: number
+  at: Generated<Timestamp>
+}
+
 export interface GiftCardHolds {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -1262,6 +1269,7 @@ export interface Schema {
   gift_card_counts: GiftCardCounts
   gift_card_definition_versions: GiftCardDefinitionVersions
   gift_card_definitions: GiftCardDefinitions
+  gift_card_hold_refunds: GiftCardHoldRefunds
   gift_card_holds: GiftCardHolds
   gift_card_limits: GiftCardLimits
   gift_card_merged_groups: GiftCardMergedGroups

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type OrderingSystem, orderingSystems } from '../../orders/public.ts'
 import { placeOf, type TillPlace } from '../till/store-till.ts'
 import type { Doing } from '../till/take.ts'
-import { capture, hold, release, word } from './hold.ts'
+import { capture, hold, refundHold, release, word } from './hold.ts'
 import { holdBy } from './store-holds.ts'
 
 export const holdRoutes = serves(giftCardHolds, {
@@ -39,6 +39,11 @@ export const holdRoutes = serves(giftCardHolds, {
   async systemCapturesHold({ input, request, write, ...deps }) {
     const system = await mustBear({ ...deps, request })
     return write(async (change) => capture(deps, change, doneBy(system), await placeOfHold(change.tx, system, input.uuid), input))
+  },
+
+  async systemRefundsHold({ input, request, write, ...deps }) {
+    const system = await mustBear({ ...deps, request })
+    return write(async (change) => refundHold(deps, change, doneBy(system), await placeOfHold(change.tx, system, input.uuid), input))
   },
 
   async systemReleasesHold({ input: { uuid }, request, write, ...deps }) {

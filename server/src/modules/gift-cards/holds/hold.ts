@@ -3,19 +3,20 @@ import type { GiftCardHold, giftCardHolds } from '@brigade/contract/gift-cards/h
 import { holdMinutes } from '@brigade/contract/gift-cards/holds.ts'
 import type { Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { available, refusalOf } from '../ledger/card-rules.ts'
 import { lockCards } from '../ledger/store-ledger.ts'
+import { refund } from '../till/give-back.ts'
 import type { Guesser } from '../till/guesses.ts'
 import { emptyProblem, judgedCards, refusedAt } from '../till/judge.ts'
 import { withoutOverdue } from '../till/store-held.ts'
-import { redemptionById } from '../till/store-redemptions.ts'
+import { lockRedemption, redemptionById } from '../till/store-redemptions.ts'
 import { cardsAround, type TillPlace } from '../till/store-till.ts'
 import { type Doing, redemptionAnswer, take, tellOf } from '../till/take.ts'
 import { money } from '../till/words.ts'
-import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, putHold } from './store-holds.ts'
+import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, noteRefund, putHold } from './store-holds.ts'
 
 // Keeping, taking and letting go, whoever asks for it: who may do so where has been judged before, in the same transaction.
 
@@ -130,6 +131,34 @@ export async function capture(
   })
   await noteCaptured(tx, row.id, taken.id)
   return redemptionAnswer(taken, doing.actor.id)
+}
+
+interface Refunding {
+  readonly uuid: string
+  readonly amount_minor: number
+  readonly currency: string
+  readonly reference: string
+  readonly reason: string
+}
+
+/** Gives a part of what was taken back to the card; the same reference again gives nothing more. */
+export async function refundHold(
+  deps: Pick<Deps, 'clock'>,
+  change: Within,
+  doing: Doing,
+  place: TillPlace,
+  { uuid, amount_minor: amount, currency, reference, reason }: Refunding,
+): Promise<Redemption> {
+  const { tx } = change
+  const hold = found(await holdBy(tx, uuid), word)
+  if (hold.redemption_uuid === null) throw new Problem('conflict', 'Nothing was taken for this order. There is nothing to give back.')
+  const row = await lockRedemption(tx, hold.redemption_uuid)
+  if (row?.root_id !== place.root_id) throw notFound(word)
+  const before = await noteRefund(tx, hold.id, reference, amount)
+  if (before === undefined) await refund(deps, change, doing, { row, place }, { amount, currency, reason })
+  else if (before !== amount || currency !== row.currency)
+    throw new Problem('conflict', `This refund was made already, of ${money(before, row.currency)}.`)
+  return redemptionAnswer(found(await lockRedemption(tx, hold.redemption_uuid), word), doing.actor.id)
 }
 
 /** Asked again, it is what it was. */

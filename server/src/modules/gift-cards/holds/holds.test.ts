@@ -202,3 +202,27 @@ test('what is held is the sum of the holds, and every ledger adds up', async () 
   expect(rows).toEqual([])
   expect(await imbalances(app.database.db, 1, 1_000_000)).toEqual([])
 })
+
+const giveBack = (uuid: string, amount_minor: number, reference: string, bearer = token) =>
+  send(giftCardHolds.systemRefundsHold, { uuid, amount_minor, currency: 'USD', reference }, bearer)
+
+test('an ordering system gives back what it took, each refund once and in all never more', async () => {
+  const { id, code } = await card()
+  const { uuid } = (await hold(code, 3000, 'web-refund')).body
+  expect((await giveBack(uuid, 100, 'r1')).problem.message).toBe('Nothing was taken for this order. There is nothing to give back.')
+  await capture(uuid, 3000)
+  const both = await Promise.all([giveBack(uuid, 1000, 'r1'), giveBack(uuid, 1000, 'r1')])
+  expect(both.map(({ status, body }) => [status, body.refunded_minor])).toEqual([
+    [200, 1000],
+    [200, 1000],
+  ])
+  expect(await stored(id)).toEqual({ balance: 3000, held: 0 })
+  expect((await giveBack(uuid, 900, 'r1')).problem.message).toBe('This refund was made already, of $10.00.')
+  expect((await giveBack(uuid, 2001, 'r2')).problem.errors).toEqual({ amount_minor: ['At most $20.00 can be given back'] })
+  expect((await giveBack(uuid, 2000, 'r2')).body.refunded_minor).toBe(3000)
+  expect((await giveBack(uuid, 1, 'r3')).problem.message).toBe('Everything was given back already.')
+  expect(await stored(id)).toEqual({ balance: 5000, held: 0 })
+  const foreign = await credential(companies.bistro.owner, await makeRestaurant(app.database, { group: companies.bistro.root }))
+  expect((await giveBack(uuid, 1, 'r4', foreign)).status).toBe(404)
+  expect(await imbalances(app.database.db, id, id)).toEqual([])
+})

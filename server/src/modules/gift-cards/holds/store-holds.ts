@@ -55,6 +55,18 @@ export async function endHold(
     update gift_cards set held = held - ${amount}, updated_at = now() where id = ${card_id} and exists (select from ended)`.execute(tx)
 }
 
+/** Answers the amount of an earlier refund of that reference; nothing when this one is new, and is noted. */
+export async function noteRefund(tx: Tx, holdId: number, reference: string, amount: number): Promise<number | undefined> {
+  const noted =
+    await sql`insert into gift_card_hold_refunds (hold_id, reference, amount) values (${holdId}, ${reference}, ${amount}) on conflict do nothing`.execute(
+      tx,
+    )
+  if (noted.numAffectedRows === 1n) return undefined
+  const { rows } = await sql<{ amount: number }>`
+    select amount from gift_card_hold_refunds where hold_id = ${holdId} and reference = ${reference}`.execute(tx)
+  return rows[0]?.amount
+}
+
 export async function noteCaptured(tx: Tx, id: number, redemptionId: number): Promise<void> {
   await sql`update gift_card_holds set redemption_id = ${redemptionId} where id = ${id}`.execute(tx)
 }

@@ -12,14 +12,14 @@ import { holdRoutes } from '../holds/handlers.ts'
 import { statusOf } from '../ledger/card-rules.ts'
 import { codeHash } from '../ledger/sealed-codes.ts'
 import { liabilityRoutes } from '../liability/handlers.ts'
+import { cardsBack, giveBack, refund } from '../till/give-back.ts'
 import { mustNotGuess, noteGuess } from '../till/guesses.ts'
 import { codeOf, emptyProblem, judgedCards, refusedAt, todayAt, triedPin, unknownCode } from '../till/judge.ts'
-import { refusalHere, shares, sharesBack } from '../till/rules.ts'
+import { refusalHere, shares } from '../till/rules.ts'
 import { lockRedemption, noteUndone, type RedemptionRow, recentRedemptions, redemptionBy } from '../till/store-redemptions.ts'
 import { lookUp, placeOf, type TillPlace } from '../till/store-till.ts'
 import { redemptionAnswer, take } from '../till/take.ts'
 import { dateText, money } from '../till/words.ts'
-import { cardsBack, giveBack } from './give-back.ts'
 import { receiptMail } from './receipt.ts'
 import { placesFor } from './store-places.ts'
 
@@ -90,7 +90,7 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
       mustBeUndoable(row, staff)
       const amounts = row.cards.map(({ taken }) => taken)
       const backs = await cardsBack(tx, place, row, amounts)
-      await giveBack({ ...deps, staff }, change, { place, row, backs, reason: '' }, 'REVERSE')
+      await giveBack(deps, change, { actor: staff }, { place, row, backs, reason: '' }, 'REVERSE')
       await noteUndone(tx, row.id)
       return redemptionAnswer(found(await redemptionBy(tx, uuid), word), staff.id)
     })
@@ -114,14 +114,8 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
   async refundToCards({ input: { uuid, amount_minor, currency, reason }, staff, write, ...deps }) {
     return write(async (change) => {
       const { tx } = change
-      const { row, place } = await reachedRedemption(tx, staff, await lockRedemption(tx, uuid), 'gift_card_definitions_admin')
-      if (currency !== row.currency) throw refusedAt('currency', `These cards are in ${row.currency}`)
-      if (row.undone_at !== null) throw new Problem('conflict', 'This was undone. There is nothing to give back.')
-      const left = row.cards.reduce((sum, { taken, given_back }) => sum + taken - given_back, 0)
-      if (left === 0) throw new Problem('conflict', 'Everything was given back already.')
-      if (amount_minor > left) throw refusedAt('amount_minor', `At most ${money(left, currency)} can be given back`)
-      const backs = await cardsBack(tx, place, row, sharesBack(amount_minor, row.cards))
-      await giveBack({ ...deps, staff }, change, { place, row, backs, reason }, 'REFUND')
+      const reached = await reachedRedemption(tx, staff, await lockRedemption(tx, uuid), 'gift_card_definitions_admin')
+      await refund(deps, change, { actor: staff }, reached, { amount: amount_minor, currency, reason })
       return redemptionAnswer(found(await redemptionBy(tx, uuid), word), staff.id)
     })
   },

@@ -1,14 +1,15 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { Change, Deps, Staff } from '../../../platform/context.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
 import { startAgain, type Tx } from '../../../platform/database.ts'
 import { statusOf } from '../ledger/card-rules.ts'
 import { book, type CardRow, lockCards } from '../ledger/store-ledger.ts'
-import { todayAt } from '../till/judge.ts'
-import { type RedemptionRow, replacementsOf, type TakenRow } from '../till/store-redemptions.ts'
-import { cardsAround, type TillPlace } from '../till/store-till.ts'
-import { bookingAt, tellOf } from '../till/take.ts'
-import { dateText, money } from '../till/words.ts'
+import { refusedAt, todayAt } from './judge.ts'
+import { sharesBack } from './rules.ts'
+import { type RedemptionRow, replacementsOf, type TakenRow } from './store-redemptions.ts'
+import { cardsAround, type TillPlace } from './store-till.ts'
+import { bookingAt, type Doing, tellOf } from './take.ts'
+import { dateText, money } from './words.ts'
 
 // Money of a redemption goes back to its cards: undone as a whole, or refunded in part. A card that was replaced gives it to the one that
 // people have now.
@@ -47,16 +48,23 @@ export function refusalToGive(deps: Pick<Deps, 'clock'>, { timezone }: TillPlace
   return undefined
 }
 
+interface Giving {
+  readonly place: TillPlace
+  readonly row: RedemptionRow
+  readonly backs: readonly Back[]
+  readonly reason: string
+}
+
 export async function giveBack(
-  deps: Pick<Deps, 'clock'> & { readonly staff: Staff },
+  deps: Pick<Deps, 'clock'>,
   { tx, changed }: Pick<Change, 'tx' | 'changed'>,
-  { place, row, backs, reason }: { readonly place: TillPlace; readonly row: RedemptionRow; readonly backs: readonly Back[]; readonly reason: string },
+  { actor, agent }: Doing,
+  { place, row, backs, reason }: Giving,
   type: 'REVERSE' | 'REFUND',
 ): Promise<void> {
-  const { staff } = deps
   const refusal = backs.map((back) => refusalToGive(deps, place, back, type === 'REVERSE')).find((sentence) => sentence !== undefined)
   if (refusal !== undefined) throw new Problem('conflict', refusal)
-  const booking = await bookingAt(deps, tx, place, { id: staff.id, name: staff.name })
+  const booking = await bookingAt(deps, tx, place, actor)
   const around = await cardsAround(
     tx,
     backs.map(({ to }) => to.id),
@@ -79,6 +87,29 @@ export async function giveBack(
       booking,
     )
     const said = `${money(amount, to.currency)} ${type === 'REVERSE' ? 'undone' : 'refunded'} to card ${lastFourText(to.code_last4)} at ${place.name}`
-    tellOf(changed, { definition_id: to.definition_id, reach: around.get(to.id)?.reach ?? [] }, place, said)
+    tellOf(changed, { definition_id: to.definition_id, reach: around.get(to.id)?.reach ?? [] }, place, said, agent)
   }
+}
+
+interface Refund {
+  readonly amount: number
+  readonly currency: string
+  readonly reason: string
+}
+
+/** Gives a part of a locked redemption back to its cards: never more than was taken from each and has not come back. */
+export async function refund(
+  deps: Pick<Deps, 'clock'>,
+  change: Pick<Change, 'tx' | 'changed'>,
+  doing: Doing,
+  { row, place }: { readonly row: RedemptionRow; readonly place: TillPlace },
+  { amount, currency, reason }: Refund,
+): Promise<void> {
+  if (currency !== row.currency) throw refusedAt('currency', `These cards are in ${row.currency}`)
+  if (row.undone_at !== null) throw new Problem('conflict', 'This was undone. There is nothing to give back.')
+  const left = row.cards.reduce((sum, { taken, given_back }) => sum + taken - given_back, 0)
+  if (left === 0) throw new Problem('conflict', 'Everything was given back already.')
+  if (amount > left) throw refusedAt('amount_minor', `At most ${money(left, currency)} can be given back`)
+  const backs = await cardsBack(change.tx, place, row, sharesBack(amount, row.cards))
+  await giveBack(deps, change, doing, { place, row, backs, reason }, 'REFUND')
 }
