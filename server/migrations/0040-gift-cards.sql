@@ -180,7 +180,7 @@ create table gift_card_activities (
   group_id bigint not null,
   restaurant_id bigint,
   restaurant_name text,
-  -- The business day of the restaurant; the day in UTC where there is none.
+  -- The business day of the restaurant; the day of the company where there is none.
   service_date date not null,
   redemption_id bigint references gift_card_redemptions,
   order_said text not null default '',

@@ -110,7 +110,12 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
     const isOn = await step(deps, work, async (tx, now) => {
       // Another server may have made some meanwhile.
       const some = cards.slice(0, now.asked - now.made)
-      const made = await insertBooked(tx, common, some, { type: 'ACTIVATE', batchId: work.id, isPhysical: true, ...bookingOf(deps, now) })
+      const made = await insertBooked(tx, common, some, {
+        type: 'ACTIVATE',
+        batchId: work.id,
+        isPhysical: true,
+        ...(await bookingOf(tx, deps, common, now)),
+      })
       await store.advance(tx, work.id, made.size)
       left = now.asked - now.made - made.size
       await tell(tx, now, false)
@@ -124,8 +129,8 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
   })
 }
 
-const bookingOf = ({ clock }: RunDeps, { made_by, made_by_name }: store.Work) => ({
-  serviceDate: clock.now().toISOString().slice(0, 10),
+const bookingOf = async (tx: Tx, { clock }: RunDeps, { root_id }: store.CommonTerms, { made_by, made_by_name }: store.Work) => ({
+  serviceDate: await dayOf(tx, root_id, clock.now()),
   actor: { id: made_by, name: made_by_name },
 })
 
@@ -185,7 +190,12 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTe
         work.id,
       )
       // Those of this batch that are there already were brought before a server died: they are passed over in silence.
-      const made = await insertBooked(tx, common, cards, { type: 'IMPORT', batchId: work.id, isPhysical: false, ...bookingOf(deps, now) })
+      const made = await insertBooked(tx, common, cards, {
+        type: 'IMPORT',
+        batchId: work.id,
+        isPhysical: false,
+        ...(await bookingOf(tx, deps, common, now)),
+      })
       await store.advance(tx, work.id, made.size)
       here = cards.flatMap(({ code_hash, uuid }) => (known.has(code_hash.toString('hex')) ? (at.get(uuid)?.line ?? []) : []))
       await tell(tx, now, false)

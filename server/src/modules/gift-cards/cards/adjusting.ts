@@ -22,8 +22,8 @@ const requestWord = 'request'
 const upOrDown = (delta: number, currency: string) => `${delta > 0 ? 'up' : 'down'} by ${moneyText(Math.abs(delta), currency)}`
 
 /** Why a balance cannot be corrected by so much, judged when it is asked for and again when it is approved. */
-async function adjustRefusal(tx: Tx, card: CardRow, delta: number, now: Date): Promise<string | undefined> {
-  const standing = standingRefusal(card, await dayOf(tx, card.root_id, now), 'active', 'empty', 'blocked')
+async function adjustRefusal(tx: Tx, card: CardRow, delta: number, today: string): Promise<string | undefined> {
+  const standing = standingRefusal(card, today, 'active', 'empty', 'blocked')
   if (standing !== undefined) return standing
   if (delta < 0) return lessRefusal(card, -delta)
   return moreRefusal(card, delta, (await definitionOfCard(tx, card)).terms.max_balance_minor)
@@ -32,11 +32,17 @@ async function adjustRefusal(tx: Tx, card: CardRow, delta: number, now: Date): P
 async function bookAdjustment(
   tx: Tx,
   card: CardRow,
-  { delta, reason, by, approver = '', now }: { delta: number; reason: string; by: { id: number | null; name: string }; approver?: string; now: Date },
+  {
+    delta,
+    reason,
+    by,
+    approver = '',
+    today,
+  }: { delta: number; reason: string; by: { id: number | null; name: string }; approver?: string; today: string },
 ): Promise<void> {
   const type = delta > 0 ? 'ADJUST_INCREMENT' : 'ADJUST_DECREMENT'
   const who = by.id === null ? ({ id: null, name: by.name } as const) : { id: by.id, name: by.name }
-  await book(tx, { cardId: card.id, type, delta, reason }, { ...bookingBy(who, card, now), approverName: approver })
+  await book(tx, { cardId: card.id, type, delta, reason }, { ...bookingBy(who, card, today), approverName: approver })
 }
 
 export async function adjusted(
@@ -48,7 +54,8 @@ export async function adjusted(
   const { tx } = change
   const card = await lockOneToChange(tx, staff, id)
   refuseField('currency', currencyRefusal(card, currency))
-  refuse(await adjustRefusal(tx, card, delta, now))
+  const today = await dayOf(tx, card.root_id, now)
+  refuse(await adjustRefusal(tx, card, delta, today))
   const { limit_minor } = await store.limitOf(tx, card.issuer_group_id, card.currency)
   const what = `the card ${lastFourText(card.code_last4)} ${upOrDown(delta, currency)}: ${reason}`
   if (Math.abs(delta) + (await store.adjustedAlone(tx, id, staff.id)) > limit_minor) {
@@ -56,7 +63,7 @@ export async function adjusted(
     await note(change, card, `Asked to adjust ${what}`)
     return { card: await shown(tx, staff, id, now), request_id }
   }
-  await bookAdjustment(tx, card, { delta, reason, by: staff, now })
+  await bookAdjustment(tx, card, { delta, reason, by: staff, today })
   await note(change, card, `Adjusted ${what}`)
   return { card: await shown(tx, staff, id, now), request_id: null }
 }
@@ -83,10 +90,11 @@ async function decided(
   }
   const now = clock.now()
   const approve = async () => {
-    refuse(await adjustRefusal(tx, card, request.delta, now))
+    const today = await dayOf(tx, card.root_id, now)
+    refuse(await adjustRefusal(tx, card, request.delta, today))
     await store.closeRequest(tx, id, 'approved', staff.name)
     const by = { id: request.asked_by, name: request.asked_by_name }
-    await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, now })
+    await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, today })
     await note(change, card, `Approved to adjust ${what}, as ${request.asked_by_name} had asked: ${request.reason}`)
     return { id, card_id: card.id, approved: true }
   }

@@ -9,7 +9,8 @@ import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { cardRoutes } from './handlers.ts'
 
-const clock = { now: () => new Date('2026-11-25T18:00:00Z') }
+let now = new Date('2026-11-25T18:00:00Z')
+const clock = { now: () => now }
 const app = await testApp({ 'gift-cards': cardRoutes }, { deps: { clock } })
 const { call, database, deps } = app
 const { acme, bistro, north } = await twoCompanies(app)
@@ -44,6 +45,15 @@ test('a card that is issued holds its amount at once, is mailed with its code, a
   expect(mail?.body_text.replaceAll(' ', '')).toContain(code)
   const history = await historyOf()
   expect(history).toEqual([`Issued the card •••• ${code.slice(-4)} with $50.00`, `Looked at the code of the card •••• ${code.slice(-4)}`])
+})
+
+test('what is done in the office is booked on the day of the company, not of UTC', async () => {
+  const before = now
+  now = new Date('2026-12-01T01:00:00Z')
+  const { id } = (await issue()).body.card
+  now = before
+  const { rows } = await sql<{ day: string }>`select service_date::text as day from gift_card_activities where card_id = ${id}`.execute(database.db)
+  expect(rows).toEqual([{ day: '2026-11-30' }])
 })
 
 test('a code is in no kept answer, no event and no line of History', async () => {

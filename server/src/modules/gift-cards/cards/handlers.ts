@@ -88,7 +88,7 @@ const cardHandlers: Handlers<typeof giftCards> = {
       mustBeCurrent(card, version, 'this card')
       if (card.state !== 'blocked') throw new Problem('conflict', 'This card is not blocked.')
       await changeCard(change.tx, id, { state: 'active', blocked_reason: null })
-      await book(change.tx, { cardId: id, type: 'UNBLOCK', delta: 0 }, bookingBy(staff, card, clock.now()))
+      await book(change.tx, { cardId: id, type: 'UNBLOCK', delta: 0 }, bookingBy(staff, card, await dayOf(change.tx, card.root_id, clock.now())))
       await note(change, card, `Unblocked the card ${lastFourText(card.code_last4)}`)
       return shown(change.tx, staff, id, clock.now())
     })
@@ -151,9 +151,10 @@ const alreadyBlocked = 'This card is blocked already.'
 
 async function block(change: Change, staff: Staff, card: CardRow, reason: string, now: Date): Promise<void> {
   const { tx } = change
-  refuse(standingRefusal(card, await dayOf(tx, card.root_id, now), 'active', 'empty'))
+  const today = await dayOf(tx, card.root_id, now)
+  refuse(standingRefusal(card, today, 'active', 'empty'))
   await changeCard(tx, card.id, { state: 'blocked', blocked_reason: reason })
-  await book(tx, { cardId: card.id, type: 'BLOCK', delta: 0, reason }, bookingBy(staff, card, now))
+  await book(tx, { cardId: card.id, type: 'BLOCK', delta: 0, reason }, bookingBy(staff, card, today))
   await note(change, card, `Blocked the card ${lastFourText(card.code_last4)}: ${reason}`)
 }
 

@@ -87,7 +87,8 @@ async function makeOne(
   const { tx } = change
   const now = deps.clock.now()
   const { id, newest_version, kind, currency, root_id, terms, issuer_name } = definition
-  const expires_on = sendAt ? null : lastDay(await dayOf(tx, root_id, now), terms.validity_months)
+  const today = await dayOf(tx, root_id, now)
+  const expires_on = sendAt ? null : lastDay(today, terms.validity_months)
   const card = await freshCard(
     tx,
     deps,
@@ -112,7 +113,7 @@ async function makeOne(
     terms.has_pin,
   )
   if (!sendAt) {
-    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, bookingBy(staff, card, now))
+    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, bookingBy(staff, card, today))
     const letter = card.recipient_email === '' || card.is_physical ? undefined : await letterOf(tx, deps, { card, amount, issuerName: issuer_name })
     if (letter) {
       await change.mail(letter)

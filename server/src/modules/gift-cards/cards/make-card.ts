@@ -18,16 +18,16 @@ export function freshCard(tx: Tx, { secrets }: Pick<Deps, 'secrets'>, card: Fres
   return insertCard(tx, { ...card, uuid, ...sealCode(secrets, uuid, newCode(), hasPin ? newPin() : null) })
 }
 
-/** An act of a person in the office: the group that owes the balance is where it happened. */
+/** An act of a person in the office: the group that owes the balance is where it happened, on the day of its company. */
 export function bookingBy(
   who: Pick<Staff, 'id' | 'name'> | { readonly id: null; readonly name: string },
   card: Pick<CardRow, 'issuer_group_id'>,
-  now: Date,
+  today: string,
 ): Booking {
   return {
     groupId: card.issuer_group_id,
     restaurant: null,
-    serviceDate: now.toISOString().slice(0, 10),
+    serviceDate: today,
     actor: { id: who.id, name: who.name },
   }
 }

@@ -33,10 +33,11 @@ export function cardsExpired({ database, clock }: Pick<Deps, 'database' | 'clock
 }
 
 async function expireSome(tx: Parameters<typeof expiredCards>[0], root: number, since: string, now: Date): Promise<number> {
-  const cards = await expiredCards(tx, root, since, await dayOf(tx, root, now), atOnce)
+  const today = await dayOf(tx, root, now)
+  const cards = await expiredCards(tx, root, since, today, atOnce)
   if (cards.length === 0) return 0
   const rows = cards.map(({ id, issuer_group_id, balance }) => ({ cardId: id, groupId: issuer_group_id, delta: -balance }))
-  await bookMany(tx, 'EXPIRE', rows, { serviceDate: dateOf(now), actor: byItself })
+  await bookMany(tx, 'EXPIRE', rows, { serviceDate: today, actor: byItself })
   const told = [...Map.groupBy(cards, ({ definition_id, issuer_group_id }) => `${definition_id} ${issuer_group_id}`).values()].flatMap((some) => {
     const [card] = some
     if (!card) return []
