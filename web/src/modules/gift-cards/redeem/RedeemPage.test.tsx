@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../../platform/session/session.ts'
@@ -283,8 +283,13 @@ test('a scanner may type anywhere: its code is looked up, the amount stays, and 
   await enterAmount(['1', '5', '00'])
   const amount = screen.getByLabelText<HTMLInputElement>('Amount')
   amount.focus()
-  for (const key of codes.other) fireEvent.keyDown(amount, { key })
-  fireEvent.keyDown(amount, { key: 'Enter' })
+  // At a scanner's pace, however long the page takes for each key, and some time after the code that was typed.
+  const began = new KeyboardEvent('keydown').timeStamp + 1000
+  for (const [at, key] of [...codes.other, 'Enter'].entries()) {
+    const press = createEvent.keyDown(amount, { key })
+    Object.defineProperty(press, 'timeStamp', { value: began + at * 5 })
+    fireEvent(amount, press)
+  }
   expect(await button('Remove the card ending in MKJ2')).toBeTruthy()
   expect(amount.value).toBe('$15.00')
   expect(to(sent, calls.lookUp).map(({ body }) => Object(body).code)).toEqual([codes.one, codes.other])
