@@ -127,7 +127,7 @@ function requestAnswer(row: store.RequestRow, userId: number): CardRequest {
 async function limitAnswer(db: Queryable, staff: Staff, groupId: number, currency: string) {
   const { limit_minor, group_id, group_name } = await store.limitOf(db, groupId, currency)
   const nameOf = await groupNames(db, staff.id, [group_id])
-  return { currency, limit_minor, inherited_from: group_id === groupId ? null : (nameOf(group_id, group_name) ?? 'the standard') }
+  return { currency, limit_minor, inherited_from: group_id === groupId ? null : (nameOf(group_id, group_name) ?? 'the standard limit') }
 }
 
 export const requestHandlers: Handlers<typeof giftCardRequests> = {

@@ -360,7 +360,7 @@ test('a group takes the limit from above until it has one of its own, and Histor
   const set = (group: number, limit_minor: number | null, as = owner, currency = 'USD') =>
     call(giftCardRequests.setGroupLimit, { access_group_id: group, currency, limit_minor }, { as })
   const place = await app.group({ name: 'Acme Pier', parent: north })
-  expect(await limit(place)).toEqual({ currency: 'USD', limit_minor: 10_000, inherited_from: 'the standard' })
+  expect(await limit(place)).toEqual({ currency: 'USD', limit_minor: 10_000, inherited_from: 'the standard limit' })
   await set(north, 500)
   await set(north, 90, owner, 'JPY')
   expect(await limit(place)).toEqual({ currency: 'USD', limit_minor: 500, inherited_from: 'Acme North' })

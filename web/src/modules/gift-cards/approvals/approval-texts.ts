@@ -30,7 +30,7 @@ export const words = catalogue('gift-cards-approvals', {
   currency: 'Currency of the cards',
   limit: 'Limit for one person',
   own: 'The group’s own limit',
-  inherited: (group: string) => `From ${group}`,
+  inherited: (group: string) => `Taken from ${group}`,
   save: 'Save',
   useAbove: 'Use the limit from above',
   saved: 'The limit is saved',
