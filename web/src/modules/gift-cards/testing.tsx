@@ -51,6 +51,8 @@ export function card(more: Partial<GiftCard> = {}): GiftCard {
     definition_name: 'House card',
     definition_version: 2,
     kind: 'purchased',
+    design: 'classic',
+    is_reloadable: true,
     currency: 'USD',
     balance_minor: 2500,
     held_minor: 0,
