@@ -49,7 +49,7 @@ test('many cards are issued, their codes are fetched once, and cards of another 
     .split(/\r?\n/)
   expect(lines).toHaveLength(26)
   expect(lines[1]).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{4},50\.00,/)
-  await expect(made.getByText(/^Fetched/)).toBeVisible()
+  await expect(made.getByText(/^Codes fetched/)).toBeVisible()
   await late.click()
   await expect(other.getByText('This file was fetched before, and is kept no longer.', { exact: false })).toBeVisible()
   await other.close()

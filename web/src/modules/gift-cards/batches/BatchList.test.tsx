@@ -49,7 +49,7 @@ test('each batch says how far it is, who asked, why it ended and what was left o
   expect(await screen.findByRole('progressbar', { name: 'Being made' })).toMatchObject({ value: 1200, max: 2500 })
   for (const text of [
     '1,200 of 2,500 cards',
-    'Only Otto Other can fetch them',
+    'Only Otto Other can fetch the codes',
     '25 cards from another system',
     '24 of 25 cards',
     'One card was left out: line 3.',
@@ -70,7 +70,7 @@ test('the codes are fetched after a warning that it works once; then the list sa
     },
   })
   await fetchCodes()
-  expect(await screen.findByText(/^Fetched Jan 3, 2026/)).toBeTruthy()
+  expect(await screen.findByText(/^Codes fetched Jan 3, 2026/)).toBeTruthy()
   expect(fetched(sent)).toHaveLength(1)
   expect(saved.mock.calls.map(([, name]) => name)).toEqual(['Gift card codes.csv'])
   expect(await saved.mock.calls[0]?.[0].text()).toBe('Code\nA')
@@ -87,7 +87,7 @@ test('a file that somebody fetched meanwhile is refused in the server’s words'
   })
   await fetchCodes()
   await waitFor(() => expect(toastStore.read().at(-1)).toMatchObject({ title: 'The codes were not fetched', message: sentence }))
-  expect(await screen.findByText(/^Fetched Jan 3, 2026/)).toBeTruthy()
+  expect(await screen.findByText(/^Codes fetched Jan 3, 2026/)).toBeTruthy()
 })
 
 /** The connection breaks while the file is fetched; afterwards the list is read, or cannot be. */
