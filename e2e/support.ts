@@ -52,6 +52,8 @@ const hintKeys = [
   'business-days',
   'bank-connections',
   'access-groups',
+  'gift-cards',
+  'gift-card-batches',
 ]
 
 /** A browser of its own at an address of its own. Without the service worker, which keeps every file once more, unless it is the subject. */

@@ -4,7 +4,7 @@ import { endpoint, onGroup, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
 import { activitiesPerPage, cardsPerPage } from './list.ts'
-import { currencyCode, giftCardKinds, moneyAmount } from './terms.ts'
+import { currencyCode, giftCardDesigns, giftCardKinds, moneyAmount } from './terms.ts'
 
 // Gift cards, and the ledger of each: every amount that came onto it or went off, with the balance after it. Rows are never changed;
 // a correction is another row. Amounts are minor units of the card's currency.
@@ -71,6 +71,9 @@ export const GiftCard = z.object({
   definition_name: z.string(),
   definition_version: z.int(),
   kind: z.enum(giftCardKinds),
+  /** By the terms of its day, for whoever sees the card and not its definition. */
+  design: z.enum(giftCardDesigns),
+  is_reloadable: z.boolean(),
   currency: z.string(),
   /** Of one that waits to be sent: what will be on it. */
   balance_minor: z.int(),

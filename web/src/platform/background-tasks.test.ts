@@ -41,6 +41,11 @@ test('a failed job stays with its reason until it is dismissed, and no longer wa
   expect(leaving()).toBe(true)
 })
 
+test('a job whose failure is told elsewhere leaves the list with it', async () => {
+  await expect(runTask({ title: 'Sync', tellsFailure: true, run: () => Promise.reject(new Error('no paper')) })).rejects.toThrow('no paper')
+  expect(currentTasks()).toEqual([])
+})
+
 test('progress is reported, and a canceled job leaves the list', async () => {
   const job = runTask({
     title: 'Export',

@@ -22,6 +22,8 @@ interface TaskInput<T> {
   run: (job: { report: (progress: number) => void; signal: AbortSignal }) => Promise<T>
   /** The run heeds its signal, so it may be offered for cancelling. */
   canCancel?: boolean
+  /** Whoever runs it tells of its failure where it belongs; the panel then says nothing. */
+  tellsFailure?: boolean
 }
 
 /** How long a finished job stays to be seen. */
@@ -53,7 +55,7 @@ export function dismissTask(id: number): void {
 }
 
 /** Runs a job in the background and shows it in the floating panel; it leaves the list by itself when done. */
-export async function runTask<T>({ title, blockUI = false, run, canCancel = false }: TaskInput<T>): Promise<T> {
+export async function runTask<T>({ title, blockUI = false, run, canCancel = false, tellsFailure = false }: TaskInput<T>): Promise<T> {
   lastId += 1
   const id = lastId
   const stop = new AbortController()
@@ -65,7 +67,7 @@ export async function runTask<T>({ title, blockUI = false, run, canCancel = fals
     setTimeout(() => dismissTask(id), shownDoneMs)
     return result
   } catch (cause) {
-    if (stop.signal.aborted) dismissTask(id)
+    if (stop.signal.aborted || tellsFailure) dismissTask(id)
     else change(id, { state: 'failed', problem: textOf(cause), cancel: undefined })
     throw cause
   }

@@ -1,11 +1,14 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { frontDoor } from '@brigade/contract/front-door.ts'
+import { giftCardBatches } from '@brigade/contract/gift-cards/batches.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { reportExports } from '@brigade/contract/reports/exports.ts'
 import { session } from '@brigade/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toastStore } from '../ui/layers/toasts.ts'
-import { call } from './call.ts'
+import { call, callFile } from './call.ts'
+import { appConfig, setAppConfig } from './config.ts'
 import { currentSession, dropSession, keepSession } from './session/session.ts'
 import { fakeServer, person, testConfig } from './testing.ts'
 
@@ -145,4 +148,35 @@ test('a wrong password does not end the session', async () => {
   })
   expect((await refusal(call(frontDoor.signIn, { email: 'a@b.co', password: 'x' }))).message).toBe('Wrong email or password')
   expect(currentSession()).toBeDefined()
+})
+
+describe('a file', () => {
+  beforeEach(() => setAppConfig({ ...appConfig(), services: { ...appConfig().services, gift_cards: '/api/gift_cards' } }))
+  const path = 'POST /api/gift_cards/v5/gift_card_batches/5/file'
+  const fetchOnce = () => callFile(giftCardBatches.fetchBatch, { id: 5 })
+  const breaking = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
+
+  test('comes under the name that the server gives it, also by a POST', async () => {
+    const asked = vi.fn(async (..._: Parameters<typeof fetch>) => {
+      const headers = { 'content-type': 'text/csv', 'content-disposition': "attachment; filename*=UTF-8''Caf%C3%A9%20codes.csv" }
+      return new Response('Code\nA', { headers })
+    })
+    vi.stubGlobal('fetch', asked)
+    const file = await fetchOnce()
+    expect([file.name, file.type, await file.text()]).toEqual(['Café codes.csv', 'text/csv', 'Code\nA'])
+    expect(asked.mock.calls[0]).toEqual([path.slice('POST '.length), expect.objectContaining({ method: 'POST', body: '{}' })])
+  })
+
+  test('that is refused says why, in the server’s sentence', async () => {
+    fakeServer({ [path]: () => ({ status: 410, body: { code: 'gone', message: 'This file was fetched before.' } }) })
+    expect(await refusal(fetchOnce())).toMatchObject({ code: 'gone', message: 'This file was fetched before.' })
+  })
+
+  test('that can be fetched once and breaks off may be gone; one that is kept may be fetched again', async () => {
+    vi.stubGlobal('fetch', async () => new Response(breaking()))
+    expect((await refusal(fetchOnce())).code).toBe('unconfirmed')
+    expect((await refusal(callFile(reportExports.downloadExport, { id: 1 }))).code).toBe('unavailable')
+    fakeServer({ [path]: () => ({ status: 504, text: '<html>Gateway</html>' }) })
+    expect((await refusal(fetchOnce())).code).toBe('unconfirmed')
+  })
 })

@@ -1,4 +1,12 @@
-import { type AnyEndpoint, type CallInput, mustBeConfirmed, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import {
+  type AnyEndpoint,
+  type CallInput,
+  isChange,
+  mustBeConfirmed,
+  type OutputOf,
+  operationOf,
+  pathParams,
+} from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import { socketHeader } from '@brigade/contract/realtime.ts'
 import * as z from 'zod/mini'
@@ -14,6 +22,7 @@ const words = catalogue('call', {
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unavailable: 'The server is not available right now. Try again in a moment.',
   unconfirmed: 'We could not confirm whether this was saved. Check before you try again.',
+  fileUnconfirmed: 'The file did not arrive whole, and the server may not keep it any longer. Check before you try again.',
   ended: 'Your session has ended',
   endedWhy: 'Sign in again to continue where you left off.',
 })
@@ -34,7 +43,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const { address, body } = graph
     ? { address: serviceBase(endpoint.service) + endpoint.path, body: graph.graphBody(endpoint, Object(input)) }
     : addressed(endpoint, Object(input))
-  const { response, text } = await reach(
+  const unknown = mustBeConfirmed(endpoint) ? words.unconfirmed : undefined
+  const { response, answer: text } = await reach(
     address,
     {
       method: endpoint.method,
@@ -42,12 +52,10 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
       headers: headersFor(token, body, options.idempotencyKey),
       body: body ?? null,
     },
-    mustBeConfirmed(endpoint),
+    unknown,
   )
   const { status, body: answer } = graph && response.ok ? graph.graphOutcome(endpoint, text) : { status: response.status, body: text }
-  // A box on the way gave up waiting: the server may have done it.
-  if (status >= 502 && mustBeConfirmed(endpoint) && Object(answer).code === undefined) throw new Problem('unconfirmed', words.unconfirmed)
-  if (status >= 400) throw refusal(status, response.headers, answer, token)
+  if (status >= 400) throw refusal(status, response.headers, answer, token, unknown)
   const parsed = z.safeParse(endpoint.output, answer)
   if (!parsed.success) {
     console.error(`${operationOf(endpoint)} answered in an unknown shape`, parsed.error)
@@ -56,20 +64,21 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   return parsed.data as OutputOf<E>
 }
 
-/** The file that an endpoint answers with. */
-export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+/** The file that an endpoint answers with, under its name. Where fetching it changes something, one that did not arrive whole may be gone. */
+export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
   const token = currentSession()?.oauth_token
-  const { address } = addressed(endpoint, Object(input))
-  let response: Response
-  try {
-    response = await fetch(address, { headers: headersFor(token, undefined, undefined) })
-    heardFromServer()
-    if (response.ok) return await response.blob()
-  } catch (cause) {
-    notHeard()
-    throw new Problem('unavailable', words.unreachable, { cause })
-  }
-  throw refusal(response.status, response.headers, bodyOf(response, await response.text()), token)
+  const { address, body } = addressed(endpoint, Object(input))
+  const unknown = isChange(endpoint) ? words.fileUnconfirmed : undefined
+  const init = { method: endpoint.method, headers: headersFor(token, body, undefined), body: body ?? null }
+  const { response, answer } = await reach(address, init, unknown, (arriving) => arriving.blob())
+  if (!(answer instanceof Blob)) throw refusal(response.status, response.headers, answer, token, unknown)
+  return new File([answer], fileNameOf(response.headers), { type: answer.type })
+}
+
+/** As the server sends it; empty where a browser does not tell. */
+function fileNameOf(headers: Headers): string {
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return decodeURIComponent(name)
 }
 
 function addressed(endpoint: AnyEndpoint, input: Fields): { address: string; body: string | undefined } {
@@ -93,16 +102,23 @@ function headersFor(token: string | undefined, body: string | undefined, idempot
   }
 }
 
-/** The outcome of a change without a complete answer is unknown. */
-async function reach(address: string, init: RequestInit, matters: boolean): Promise<{ response: Response; text: unknown }> {
+const inJson = async (response: Response): Promise<unknown> => bodyOf(response, await response.text())
+
+/** `unknown`: what to say of a change without a complete answer, whose outcome nobody knows. `read`: for an answer that is no refusal. */
+async function reach(
+  address: string,
+  init: RequestInit,
+  unknown: string | undefined,
+  read: (response: Response) => Promise<unknown> = inJson,
+): Promise<{ response: Response; answer: unknown }> {
   try {
     const response = await fetch(address, init)
     heardFromServer()
-    return { response, text: bodyOf(response, await response.text()) }
+    return { response, answer: await (response.ok ? read(response) : inJson(response)) }
   } catch (cause) {
     if (init.signal?.aborted || cause instanceof Problem) throw cause
     notHeard()
-    throw matters ? new Problem('unconfirmed', words.unconfirmed, { cause }) : new Problem('unavailable', words.unreachable, { cause })
+    throw unknown === undefined ? new Problem('unavailable', words.unreachable, { cause }) : new Problem('unconfirmed', unknown, { cause })
   }
 }
 
@@ -117,8 +133,10 @@ function bodyOf(response: Response, text: string): unknown {
   }
 }
 
-function refusal(status: number, headers: Headers, answer: unknown, token: string | undefined): Problem {
+function refusal(status: number, headers: Headers, answer: unknown, token: string | undefined, unknown: string | undefined): Problem {
   const fields: Fields = Object(answer)
+  // A box on the way gave up waiting: the server may have done it.
+  if (status >= 502 && unknown !== undefined && fields.code === undefined) return new Problem('unconfirmed', unknown)
   const code = codeOf(fields.code, status)
   // Only a call that needed the session speaks about it, and only the session it was made with. Without a network it is some
   // box on the way that answers, and knows nothing of sessions.

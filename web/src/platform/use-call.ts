@@ -3,7 +3,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActKeys } from './act-keys.ts'
-import { type CallOptions, call } from './call.ts'
+import { call, callFile } from './call.ts'
 import { connection } from './connection/connection.ts'
 import { words } from './offline/offline-texts.ts'
 
@@ -14,11 +14,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** Without a network nothing can be changed, and that is what the person should read. */
-async function change<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<OutputOf<E>> {
+async function change<T>(send: () => Promise<T>): Promise<T> {
   // Asked before: a network that goes away under a change leaves nobody knowing how far it came.
   const wasOnline = connection().online
   try {
-    return await call(endpoint, input, options)
+    return await send()
   } catch (cause) {
     if (wasOnline || connection().online || !(cause instanceof Problem) || !['unavailable', 'unconfirmed'].includes(cause.code)) throw cause
     throw new Problem('unavailable', words.noChange, { cause })
@@ -37,6 +37,17 @@ export function useCall<E extends AnyEndpoint>(endpoint: E) {
     networkMode: 'always',
     // The same form sent again after a lost answer must not create a second thing.
     mutationFn: (input) =>
-      takesKey(endpoint) ? acts.send(input, (idempotencyKey) => change(endpoint, input, { idempotencyKey })) : change(endpoint, input),
+      takesKey(endpoint)
+        ? acts.send(input, (idempotencyKey) => change(() => call(endpoint, input, { idempotencyKey })))
+        : change(() => call(endpoint, input)),
+  })
+}
+
+/** The same for an endpoint that answers with a file. Fetched once and lost on the way, its `Problem` is `unconfirmed`: the file may be gone. */
+export function useFileCall<E extends AnyEndpoint>(endpoint: E) {
+  return useMutation<File, Error, CallInput<E>>({
+    meta: { endpoint },
+    networkMode: 'always',
+    mutationFn: (input) => change(() => callFile(endpoint, input)),
   })
 }

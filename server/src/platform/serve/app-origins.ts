@@ -25,7 +25,7 @@ export function admitOrigins(app: FastifyInstance, config: Pick<Config, 'appOrig
     const { origin } = request.headers
     reply.header('vary', 'origin')
     if (origin !== undefined && isOpen(request.url) && admitted.has(origin.toLowerCase())) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after' })
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after, content-disposition' })
     }
     done()
   })

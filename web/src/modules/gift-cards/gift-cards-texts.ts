@@ -10,6 +10,7 @@ export const words = catalogue('gift-cards', {
   giftCards: 'Gift Cards',
   definitions: 'Definitions',
   cards: 'Cards',
+  batches: 'Batches',
   approvals: 'Approvals',
   liability: 'Liability',
   redeemCard: 'Redeem a card',

@@ -5,6 +5,8 @@ import { redeemRoute } from './redeem/routes.ts'
 import {
   accessRoute,
   approvalsRoute,
+  batchesTabRoute,
+  batchListRoute,
   cardListRoute,
   cardRoute,
   cardsTabRoute,
@@ -21,6 +23,7 @@ listRoute.update({ component: lazyRouteComponent(() => import('./definitions/Def
 newRoute.update({ component: lazyRouteComponent(() => import('./definitions/NewDefinitionPage.tsx'), 'NewDefinitionPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./definitions/DefinitionPage.tsx'), 'DefinitionPage') })
 cardListRoute.update({ component: lazyRouteComponent(() => import('./cards/CardList.tsx'), 'CardList') })
+batchListRoute.update({ component: lazyRouteComponent(() => import('./batches/BatchesPage.tsx'), 'BatchesPage') })
 cardRoute.update({ component: lazyRouteComponent(() => import('./cards/CardPage.tsx'), 'CardPage') })
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals/ApprovalsPage.tsx'), 'ApprovalsPage') })
 liabilityRoute.update({ component: lazyRouteComponent(() => import('./liability/LiabilityPage.tsx'), 'LiabilityPage') })
@@ -32,10 +35,11 @@ export const module: WebModule = {
     listRoute,
     newRoute,
     cardListRoute,
+    batchListRoute,
     cardRoute,
     approvalsRoute,
     liabilityRoute,
-    pageRoute.addChildren([firstTabRoute, cardsTabRoute, versionsRoute, accessRoute, historyRoute]),
+    pageRoute.addChildren([firstTabRoute, cardsTabRoute, batchesTabRoute, versionsRoute, accessRoute, historyRoute]),
     redeemRoute,
   ],
   palette: () => import('./palette.ts'),

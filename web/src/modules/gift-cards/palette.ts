@@ -1,6 +1,7 @@
 import type { Palette } from '../../platform/module.ts'
 import { recordPalette } from '../../platform/records/record-palette.ts'
 import { currentSession, holds } from '../../platform/session/session.ts'
+import { words as batchWords } from './batches/batch-texts.ts'
 import { cardPath, words as cardWords } from './cards/card-texts.ts'
 import { giftCardDefinition, kindText, words } from './gift-cards-texts.ts'
 import { moneyText } from './money.ts'
@@ -40,6 +41,39 @@ export const palette: Palette = {
       },
       to: '/gift_cards/cards',
       needs: 'gift_card_definitions',
+    },
+    {
+      id: 'gift_cards:batches',
+      get label() {
+        return batchWords.several
+      },
+      get description() {
+        return words.giftCards
+      },
+      to: '/gift_cards/batches',
+      needs: 'gift_card_definitions',
+    },
+    {
+      id: 'gift_cards:issue_many',
+      get label() {
+        return batchWords.issueMany
+      },
+      get description() {
+        return batchWords.issueManyHint
+      },
+      to: '/gift_cards/batches?start=issue',
+      needs: 'gift_card_definitions_admin',
+    },
+    {
+      id: 'gift_cards:bring',
+      get label() {
+        return batchWords.bring
+      },
+      get description() {
+        return batchWords.bringHint
+      },
+      to: '/gift_cards/batches?start=bring',
+      needs: 'gift_card_definitions_admin',
     },
     ...definitions.actions,
   ],

@@ -6,6 +6,7 @@ export const preloads: readonly Preload[] = [
   { path: '/gift_cards/new', files: ['definitions/NewDefinitionPage.tsx'] },
   { path: '/gift_cards/cards/', files: ['cards/CardPage.tsx'] },
   { path: '/gift_cards/cards', files: ['cards/CardList.tsx'] },
+  { path: '/gift_cards/batches', files: ['batches/BatchesPage.tsx'] },
   { path: '/gift_cards/approvals', files: ['approvals/ApprovalsPage.tsx'] },
   { path: '/gift_cards/liability', files: ['liability/LiabilityPage.tsx'] },
   { path: '/gift_cards/', files: ['definitions/DefinitionPage.tsx'] },

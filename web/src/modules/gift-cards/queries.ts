@@ -1,3 +1,4 @@
+import { giftCardBatches } from '@brigade/contract/gift-cards/batches.ts'
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
@@ -11,6 +12,7 @@ export const oneDefinition = endpointQuery('gift_card_definitions', giftCards.ge
 export const versionsOf = endpointQuery('gift_card_definitions', giftCards.definitionVersions)
 export const activitiesOf = endpointQuery('gift_cards', giftCards.cardActivities)
 export const requestPage = endpointQuery('gift_cards', giftCards.cardRequests)
+export const batchPage = endpointQuery('gift_card_batches', giftCardBatches.cardBatches)
 export const limitOf = endpointQuery('gift_card_limits', giftCards.groupLimit)
 
 /** A card with the name that lists and pages of records want. */

@@ -13,6 +13,9 @@ import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 export const definitionStatusChoices: readonly DefinitionStatus[] = ['draft', 'active', 'archived']
 export const cardStatusChoices: readonly CardStatus[] = ['active', 'pending', 'empty', 'blocked', 'expired', 'deactivated']
 
+const batchStarts = ['issue', 'bring'] as const
+export type BatchStart = (typeof batchStarts)[number]
+
 export interface DefinitionSearch extends TableSearch {
   status?: DefinitionStatus
 }
@@ -36,9 +39,17 @@ export function cardSearch(search: CardSearch): CardSearch {
 export const { newRoute, pageRoute, firstTabRoute, accessRoute, historyRoute } = recordRoutes('/gift_cards', definitionsPerPage)
 export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards', validateSearch: reading(listSearch) })
 export const cardsTabRoute = createRoute({ getParentRoute: () => pageRoute, path: '/cards', validateSearch: reading(cardSearch) })
+export const batchesTabRoute = createRoute({ getParentRoute: () => pageRoute, path: '/batches' })
 export const versionsRoute = createRoute({ getParentRoute: () => pageRoute, path: '/versions' })
 
 export const cardListRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/cards', validateSearch: reading(cardSearch) })
+/** What the address of the batches says: which form is open. */
+export function batchSearch({ start }: { start?: BatchStart }): { start?: BatchStart } {
+  const chosen = batchStarts.find((one) => one === start)
+  return chosen ? { start: chosen } : {}
+}
+
+export const batchListRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/batches', validateSearch: reading(batchSearch) })
 export const cardRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/cards/$id' })
 export const approvalsRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/approvals' })
 

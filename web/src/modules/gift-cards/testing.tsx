@@ -1,3 +1,4 @@
+import type { GiftCardBatch } from '@brigade/contract/gift-cards/batches.ts'
 import type { GiftCard, GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
 import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { firstTerms } from '@brigade/contract/gift-cards/terms.ts'
@@ -51,6 +52,8 @@ export function card(more: Partial<GiftCard> = {}): GiftCard {
     definition_name: 'House card',
     definition_version: 2,
     kind: 'purchased',
+    design: 'classic',
+    is_reloadable: true,
     currency: 'USD',
     balance_minor: 2500,
     held_minor: 0,
@@ -75,6 +78,30 @@ export function card(more: Partial<GiftCard> = {}): GiftCard {
     updated_at: '2026-01-03T10:00:00Z',
     cash_out_minor: 0,
     _can: { update: true },
+    ...more,
+  }
+}
+
+/** A batch for tests: made, its file waits for whoever looks. */
+export function batch(more: Partial<GiftCardBatch> = {}): GiftCardBatch {
+  return {
+    id: 5,
+    definition_id: 4,
+    definition_name: 'House card',
+    currency: 'USD',
+    issuer_group_id: 3,
+    issuer_group_name: 'North Wharf',
+    source: 'issue',
+    asked: 25,
+    made: 25,
+    amount_minor: 2500,
+    status: 'done',
+    failure: null,
+    made_by: 'Vera Viewer',
+    can_fetch: true,
+    fetched_at: null,
+    inserted_at: '2026-01-02T10:00:00Z',
+    updated_at: '2026-01-02T10:00:30Z',
     ...more,
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyboardEventHandler } from 'react'
 import { fieldLocale } from '../basics/locale.ts'
 import { catalogue } from '../basics/ui-texts.ts'
 import type { FieldProps } from './Field.tsx'
@@ -23,6 +24,7 @@ interface MoneyFieldProps extends FieldProps {
   /** NaN while the text is no amount: a schema of numbers refuses it. */
   onChange?: ((minor: number | null) => void) | undefined
   onBlur?: (() => void) | undefined
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement> | undefined
   /** Refunds and corrections. */
   allowNegative?: boolean | undefined
   /** In minor units; more than that, on either side of zero, is refused. */

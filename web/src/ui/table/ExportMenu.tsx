@@ -4,6 +4,7 @@ import { IconButton } from '../controls/IconButton.tsx'
 import { Menu } from '../layers/Menu.tsx'
 import { Modal } from '../layers/Modal.tsx'
 import { showToast } from '../layers/toasts.ts'
+import { ProgressBar } from '../page/ProgressBar.tsx'
 import { collectPages, type FetchPage } from './collect-pages.ts'
 import styles from './ExportMenu.module.css'
 import { exportRows, type FileKind } from './export-table.ts'
@@ -50,7 +51,7 @@ export function ExportMenu<Row>({ name, columns, rowId, page, total, fetchPage }
       />
       {progress && (
         <Modal opened onClose={stop} size="small" title={words.exporting}>
-          <progress className={styles.progress} aria-label={words.exporting} max={progress.total} value={progress.done} />
+          <ProgressBar label={words.exporting} max={progress.total} value={progress.done} />
           <p className={styles.words}>{words.progress(progress.done, progress.total)}</p>
         </Modal>
       )}

@@ -52,6 +52,8 @@ function answerOf(card: SeenCard, today: string): GiftCard {
     definition_name: card.definition_name,
     definition_version: card.definition_number,
     kind: kindOf(card),
+    design: card.design,
+    is_reloadable: card.is_reloadable,
     currency: card.currency,
     balance_minor: card.pending_amount ?? card.balance,
     held_minor: card.held,

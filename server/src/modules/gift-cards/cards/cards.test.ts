@@ -56,6 +56,19 @@ test('what is done in the office is booked on the day of the company, not of UTC
   expect(rows).toEqual([{ day: '2026-11-30' }])
 })
 
+test('a card says by itself how it looks and whether it is loaded again, by the terms of its day, also to who does not see its definition', async () => {
+  const birthday = await makeDefinition(database, { group: acme.root, terms: { design: 'birthday', is_reloadable: false } })
+  const { body } = await issue({ definition_id: birthday }, north)
+  await sql`insert into gift_card_definition_versions (definition_id, number, terms)
+    select definition_id, 2, terms || '{"design":"holiday","is_reloadable":true}' from gift_card_definition_versions where definition_id = ${birthday}`.execute(
+    database.db,
+  )
+  await sql`update gift_card_definitions set newest_version = 2 where id = ${birthday}`.execute(database.db)
+  const northerner = await app.person({ roles: ['gift_card_definitions'], on: north })
+  expect(await get(body.card.id, northerner)).toMatchObject({ design: 'birthday', is_reloadable: false })
+  expect(await get((await issue({ definition_id: birthday })).body.card.id)).toMatchObject({ design: 'holiday', is_reloadable: true })
+})
+
 test('a code is in no kept answer, no event and no line of History', async () => {
   const key = { 'idempotency-key': 'issue-with-a-key' }
   const asked = { card: { definition_id: definition, amount_minor: 5000, currency: 'USD' }, issuer_group_id: acme.root }

@@ -1,5 +1,5 @@
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
+import type { GiftCardDesign, GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -12,7 +12,10 @@ import type { CardRow } from '../ledger/store-ledger.ts'
 export interface SeenCard extends CardRow {
   readonly definition_name: string
   readonly issuer_group_name: string
+  /** By the terms of its day. */
   readonly jurisdiction: string
+  readonly design: GiftCardDesign
+  readonly is_reloadable: boolean
   /** Ids of other cards are there for whoever sees them. */
   readonly replaces_seen_id: number | null
   readonly replaces_last4: string | null
@@ -33,6 +36,7 @@ const seenId = (userId: number, name: string): RawBuilder<number | null> =>
 
 export const shownCards = (userId: number): RawBuilder<SeenCard> => sql<SeenCard>`
   select card.*, definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
+    version.terms->>'design' as design, (version.terms->>'is_reloadable')::boolean as is_reloadable,
     former.code_last4 as replaces_last4, ${seenId(userId, 'former')} as replaces_seen_id,
     next.code_last4 as replaced_by_last4, ${seenId(userId, 'next')} as replaced_by_id,
     source.code_last4 as bonus_of_last4, ${seenId(userId, 'source')} as bonus_of_seen_id,

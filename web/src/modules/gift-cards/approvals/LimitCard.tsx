@@ -73,12 +73,13 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
         <p className={styles.facts}>{`${from}. ${words.readOnly}`}</p>
       </>
     )
-  async function send(limit: number | null) {
-    const answer = await save.mutateAsync({ access_group_id: id, currency, limit_minor: limit }).catch(() => undefined)
-    // The sentence of a failure is shown above the field, from the call itself.
-    if (!answer) return
-    setTyped(undefined)
-    showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
+  // The sentence of a failure is shown above the field, from the call itself.
+  function send(limit: number | null) {
+    const onSuccess = () => {
+      setTyped(undefined)
+      showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
+    }
+    save.mutate({ access_group_id: id, currency, limit_minor: limit }, { onSuccess })
   }
   const isSavable = typed !== undefined && typed !== null && !Number.isNaN(typed) && typed !== limit_minor
   return (
@@ -86,7 +87,7 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSavable) void send(typed)
+        if (isSavable) send(typed)
       }}
     >
       <FormAlert text={save.isError ? textOf(save.error) : undefined} />
@@ -103,7 +104,7 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
           {words.save}
         </Button>
         {inherited_from === null && (
-          <Button variant="quiet" disabled={save.isPending} onClick={() => void send(null)}>
+          <Button variant="quiet" disabled={save.isPending} onClick={() => send(null)}>
             {words.useAbove}
           </Button>
         )}

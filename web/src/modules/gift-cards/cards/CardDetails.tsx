@@ -1,21 +1,20 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDesign } from '@brigade/contract/gift-cards/terms.ts'
 import type { ReactNode } from 'react'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { type Fact, KeyFacts } from '../../../ui/page/KeyFacts.tsx'
+import { dayText } from '../day-text.ts'
 import { CardFace } from '../face/CardFace.tsx'
 import { kindText } from '../gift-cards-texts.ts'
 import { moneyText } from '../money.ts'
 import styles from './Cards.module.css'
-import { dayText } from './card-columns.tsx'
 import { cardPath, words } from './card-texts.ts'
 import { Ledger } from './Ledger.tsx'
 
 /** Everything there is to know about a card: its face, its balance, its facts, its ledger. */
-export function CardDetails({ card, design }: { card: GiftCard; design: GiftCardDesign }) {
+export function CardDetails({ card }: { card: GiftCard }) {
   const { currency, balance_minor, held_minor, blocked_reason, status } = card
   return (
     <div className={styles.columns}>
@@ -29,7 +28,7 @@ export function CardDetails({ card, design }: { card: GiftCard; design: GiftCard
           <div className={styles.shown}>
             <div className={styles.face}>
               <CardFace
-                design={design}
+                design={card.design}
                 name={card.definition_name}
                 amountText={moneyText(balance_minor, currency)}
                 last4={card.last4}

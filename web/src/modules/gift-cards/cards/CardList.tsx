@@ -9,6 +9,7 @@ import { useDates } from '../../../ui/basics/dates.ts'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { CardsMenu } from '../batches/CardsMenu.tsx'
 import { words as sectionWords } from '../gift-cards-texts.ts'
 import { cardListRoute, cardStatusChoices } from '../routes.ts'
 import { SectionTabs } from '../SectionTabs.tsx'
@@ -24,7 +25,7 @@ import { useCardList } from './use-card-list.ts'
 export function CardList() {
   useTitle(words.allCards)
   const [columns] = useState(cardColumns.bind(undefined, useDates(), false))
-  const { list, status, filter } = useCardList(cardListRoute)
+  const { list, status, filter, shown } = useCardList(cardListRoute)
   const mayIssue = useMayI('gift_card_definitions_admin') === 'allowed'
   const [issuing, setIssuing] = useState(false)
   const issue = mayIssue && (
@@ -44,6 +45,7 @@ export function CardList() {
                 {sectionWords.redeemCard}
               </ButtonLink>
               {issue}
+              <CardsMenu mayIssue={mayIssue} filter={shown} total={list.query.data?.total ?? 0} />
             </>
           )
         }

@@ -14,7 +14,6 @@ import { CardDetails } from './CardDetails.tsx'
 import { CardPill } from './CardPill.tsx'
 import { words } from './card-texts.ts'
 import { CodeDialog } from './code-dialog.ts'
-import { useDefinition } from './use-definition.ts'
 
 /** One gift card, for those who see definitions of the group that owes its balance. */
 export function CardPage() {
@@ -46,9 +45,8 @@ const actWords = {
 const inSight = 2
 
 function CardView({ card }: { card: NamedCard }) {
-  const definition = useDefinition(card.definition_id)
   const [open, setOpen] = useState<CardAct>()
-  const acts = actsOf(card, definition?.terms.is_reloadable ?? false)
+  const acts = actsOf(card)
   const wordOf = (act: CardAct): string => (act === 'mail' && card.sent_at === null ? words.mail : words[actWords[act]])
   const behind: MenuAction[] = acts.slice(inSight).map((act) => ({
     label: wordOf(act),
@@ -77,8 +75,8 @@ function CardView({ card }: { card: NamedCard }) {
         )
       }
     >
-      <CardDetails card={card} design={definition?.terms.design ?? 'classic'} />
-      {open === 'code' && <CodeDialog card={card} design={definition?.terms.design ?? 'classic'} onClose={() => setOpen(undefined)} />}
+      <CardDetails card={card} />
+      {open === 'code' && <CodeDialog card={card} onClose={() => setOpen(undefined)} />}
       {open !== undefined && open !== 'code' && <ActDialogOf card={card} act={open} onClose={() => setOpen(undefined)} />}
     </RecordFrame>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
+import { CardsMenu } from '../batches/CardsMenu.tsx'
 import { cardStatusChoices, cardsTabRoute } from '../routes.ts'
 import { StatusFilter } from '../StatusFilter.tsx'
 import styles from './Cards.module.css'
@@ -17,7 +18,7 @@ import { useCardList } from './use-card-list.ts'
 /** The cards of one definition. */
 export function CardsTab({ definition }: { definition: GiftCardDefinition }) {
   const [columns] = useState(cardColumns.bind(undefined, useDates(), true))
-  const { list, status, filter } = useCardList(cardsTabRoute, definition.id)
+  const { list, status, filter, shown } = useCardList(cardsTabRoute, definition.id)
   const [issuing, setIssuing] = useState(false)
   const issue = definition._can.issue && (
     <Button variant="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setIssuing(true)}>
@@ -26,7 +27,10 @@ export function CardsTab({ definition }: { definition: GiftCardDefinition }) {
   )
   return (
     <>
-      {issue && <div className={styles.tabActs}>{issue}</div>}
+      <div className={styles.tabActs}>
+        {issue}
+        <CardsMenu definition={definition} mayIssue={definition._can.issue} filter={shown} total={list.query.data?.total ?? 0} />
+      </div>
       <CardTable
         list={list}
         columns={columns}

@@ -1,6 +1,5 @@
 import { showCode } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDesign } from '@brigade/contract/gift-cards/terms.ts'
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import { useRef } from 'react'
 import { appConfig } from '../../../platform/config.ts'
@@ -9,16 +8,15 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyText } from '../../../ui/page/CopyText.tsx'
 import { printAlone } from '../../../ui/qr/print-alone.ts'
 import { QrCode } from '../../../ui/qr/QrCode.tsx'
+import { dayText } from '../day-text.ts'
 import { CardFace } from '../face/CardFace.tsx'
 import { moneyText } from '../money.ts'
 import styles from './CodeCard.module.css'
-import { dayText } from './card-columns.tsx'
 import { words } from './card-texts.ts'
 import type { Secret } from './use-shown-code.ts'
 
 interface CodeCardProps {
   card: GiftCard
-  design: GiftCardDesign
   secret: Secret
 }
 
@@ -26,14 +24,14 @@ interface CodeCardProps {
 const redeemLink = (code: string): string => new URL(`#/redeem/gc/${code}`, appConfig().public_url).href
 
 /** The card with its code, to be printed or read out. */
-export function CodeCard({ card, design, secret: { code, pin } }: CodeCardProps) {
+export function CodeCard({ card, secret: { code, pin } }: CodeCardProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const dates = useDates()
   return (
     <div className={styles.code}>
       <div ref={sheet} className={styles.sheet}>
         <CardFace
-          design={design}
+          design={card.design}
           name={card.definition_name}
           amountText={moneyText(card.balance_minor, card.currency)}
           last4={card.last4}

@@ -3,7 +3,6 @@ import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definition
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
-import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -18,12 +17,13 @@ import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
-import { DefinitionPicker } from '../DefinitionPicker.tsx'
-import { AmountChoice } from './AmountChoice.tsx'
+import { AmountChoice } from '../issuing/AmountChoice.tsx'
+import { issuerOf } from '../issuing/issuing.ts'
+import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
 import styles from './Cards.module.css'
 import { words } from './card-texts.ts'
 import { IssuedCard } from './IssuedCard.tsx'
-import { issuerOf, issueSchema, issueValues } from './issue-form.ts'
+import { issueSchema, issueValues } from './issue-form.ts'
 
 export interface IssueDialogProps {
   /** Chosen already, on its own page. */
@@ -63,7 +63,6 @@ interface FormProps {
 function IssueForm({ given, onIssued, onClose }: FormProps) {
   const issue = useCall(giftCards.issueCard)
   const [definition, setDefinition] = useState(given)
-  const [issuer, setIssuer] = useState(issuerOf(given))
   const [how, setHow] = useState('now')
   const [initialValues] = useState(() => issueValues(given))
   const form = useAppForm({
@@ -79,13 +78,10 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  const { defaultValue: _, ...issuerField } = form.field('issuer_group_id')
   function choose(next: GiftCardDefinition | undefined) {
     setDefinition(next)
     form.field('amount_minor').onChange('')
-    const owner = issuerOf(next)
-    setIssuer(owner)
-    issuerField.onChange(owner?.value ?? '')
+    form.field('issuer_group_id').onChange(issuerOf(next)?.value ?? '')
   }
   return (
     <Modal
@@ -100,18 +96,7 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
       }
     >
       <AppForm form={form} className={styles.form}>
-        {given ? (
-          <TextField label={words.which} readOnly value={given.name} />
-        ) : (
-          <DefinitionPicker
-            label={words.which}
-            help={words.whichHelp}
-            required
-            valueLabel={definition?.name}
-            {...form.field('definition_id')}
-            onDefinition={choose}
-          />
-        )}
+        <WhichCard form={form} given={given} definition={definition} onDefinition={choose} />
         {definition && <AmountChoice key={definition.id} definition={definition} {...form.field('amount_minor')} />}
         <RadioField
           label={words.how}
@@ -133,19 +118,7 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
           {how !== 'print' && <EmailField label={words.recipientEmail} required autoComplete="off" {...form.field('recipient_email')} />}
         </FieldGrid>
         <Textarea label={words.message} help={words.messageHelp} rows={2} maxLength={300} {...form.field('message')} />
-        <OrganizationPicker
-          label={words.issuer}
-          help={words.issuerHelp}
-          required
-          agRole="gift_card_definitions_admin"
-          {...issuerField}
-          value={issuer?.value ?? ''}
-          valueLabel={issuer?.label}
-          onChange={(value) => {
-            setIssuer({ value, label: '' })
-            issuerField.onChange(value)
-          }}
-        />
+        <Issuer key={`issuer ${definition?.id}`} form={form} definition={definition} />
       </AppForm>
     </Modal>
   )

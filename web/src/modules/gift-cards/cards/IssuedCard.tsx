@@ -40,10 +40,10 @@ export function IssuedCard({ card, bonus, design, onAnother, onClose }: IssuedCa
     >
       <div className={styles.result}>
         {code.secret ? (
-          <CodeCard card={card} design={design.terms.design} secret={code.secret} />
+          <CodeCard card={card} secret={code.secret} />
         ) : (
           <CardFace
-            design={design.terms.design}
+            design={card.design}
             name={card.definition_name}
             amountText={moneyText(balance_minor, currency)}
             last4={card.last4}

@@ -1,5 +1,4 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDesign } from '@brigade/contract/gift-cards/terms.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import styles from './Cards.module.css'
@@ -9,12 +8,11 @@ import { useShownCode } from './use-shown-code.ts'
 
 interface ShowCodeDialogProps {
   card: GiftCard
-  design: GiftCardDesign
   onClose: () => void
 }
 
 /** Shows the code of a card once its reader has asked for it; with the dialog the code is gone. */
-export function ShowCodeDialog({ card, design, onClose }: ShowCodeDialogProps) {
+export function ShowCodeDialog({ card, onClose }: ShowCodeDialogProps) {
   const { secret, ask, isPending } = useShownCode(card.id)
   return (
     <Modal
@@ -30,7 +28,7 @@ export function ShowCodeDialog({ card, design, onClose }: ShowCodeDialogProps) {
         )
       }
     >
-      <div className={styles.result}>{secret ? <CodeCard card={card} design={design} secret={secret} /> : <p>{words.codeWhy}</p>}</div>
+      <div className={styles.result}>{secret ? <CodeCard card={card} secret={secret} /> : <p>{words.codeWhy}</p>}</div>
     </Modal>
   )
 }

@@ -3,13 +3,11 @@ import { textColumn } from '../../../platform/records/columns.tsx'
 import type { Dates } from '../../../ui/basics/dates.ts'
 import { RowLink } from '../../../ui/controls/RowLink.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
+import { dayText } from '../day-text.ts'
 import { moneyText } from '../money.ts'
 import type { NamedCard } from '../queries.ts'
 import { CardPill } from './CardPill.tsx'
 import { cardPath, cardStatusText, words } from './card-texts.ts'
-
-/** A day of the calendar, wherever its reader is. */
-export const dayText = (dates: Dates, day: string): string => dates.day(`${day}T00:00:00Z`, 'UTC')
 
 /** The columns of a list of cards; `isOfOne`: they are all of one definition. */
 export function cardColumns(dates: Dates, isOfOne: boolean): readonly TableColumn<NamedCard>[] {

@@ -1,18 +1,17 @@
 import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
-import { isOffered } from '@brigade/contract/gift-cards/terms.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { isDay } from '../../../ui/form/day-text.ts'
 import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
 import { isTime } from '../../../ui/form/time-text.ts'
-import { moneyText, readAmount } from '../money.ts'
+import { amountComplaint, type WhichTexts, whichValues } from '../issuing/issuing.ts'
+import { words as issuingWords } from '../issuing/issuing-texts.ts'
+import { readAmount } from '../money.ts'
 import { words } from './card-texts.ts'
 
 export type Delivery = 'now' | 'later' | 'print'
 
 /** What the form holds: texts. */
-export type IssueTexts = {
-  definition_id: string
-  issuer_group_id: string
+export type IssueTexts = WhichTexts & {
   /** Decimal text, `25.00`. */
   amount_minor: string
   how: string
@@ -27,8 +26,7 @@ export type IssueTexts = {
 /** What the form starts with: the definition whose page it was opened on. */
 export function issueValues(definition: GiftCardDefinition | undefined): IssueTexts {
   return {
-    definition_id: definition === undefined ? '' : String(definition.id),
-    issuer_group_id: issuerOf(definition)?.value ?? '',
+    ...whichValues(definition),
     amount_minor: '',
     how: 'now',
     recipient_name: '',
@@ -39,25 +37,10 @@ export function issueValues(definition: GiftCardDefinition | undefined): IssueTe
   }
 }
 
-/** The group that owes the balance unless another is chosen: the definition's own, where the person may act for it. */
-export function issuerOf(definition: GiftCardDefinition | undefined): { value: string; label: string } | undefined {
-  if (!definition?._can.update) return undefined
-  return { value: String(definition.parent_access_group_id), label: definition.parent_access_group_name }
-}
-
 /** The moment that day and time make here; nothing while they make none. */
 function momentOf({ send_at, send_time }: IssueTexts): Date | undefined {
   if (!isDay(send_at) || !isTime(send_time)) return undefined
   return new Date(`${send_at}T${send_time}:00`)
-}
-
-function amountComplaint(text: string, definition: GiftCardDefinition): string | undefined {
-  const { terms, currency } = definition
-  const minor = readAmount(text, currency)
-  if (minor === null || Number.isNaN(minor)) return words.chooseAmount
-  if (isOffered(terms, minor)) return undefined
-  const { custom_min_minor: least, custom_max_minor: most } = terms
-  return least === null || most === null ? words.notOffered : words.notWithin(moneyText(least, currency), moneyText(most, currency))
 }
 
 function complaintsAbout(texts: IssueTexts, definition: GiftCardDefinition | undefined, now: Date): Record<string, string> {
@@ -66,7 +49,7 @@ function complaintsAbout(texts: IssueTexts, definition: GiftCardDefinition | und
   const at = momentOf(texts)
   const isLater = texts.how === 'later'
   return {
-    ...(definition === undefined && { definition_id: words.definitionNeeded }),
+    ...(definition === undefined && { definition_id: issuingWords.definitionNeeded }),
     ...(amount !== undefined && { amount_minor: amount }),
     ...(isMailed && texts.recipient_email.trim() === '' && { recipient_email: words.emailNeeded }),
     ...(isLater && !isDay(texts.send_at) && { send_at: words.dayNeeded }),

@@ -32,6 +32,8 @@ export function useCardList(route: CardRoute, definitionId?: number) {
   const { page: _, status: __, ...others } = search
   return {
     list,
+    /** What it is narrowed to. */
+    shown: { q: list.table.view.q, status: search.status, definition_id: definitionId },
     status: search.status,
     filter: (status: CardSearch['status']) => void navigate({ search: { ...others, ...(status && { status }) }, replace: false }),
   }

@@ -65,14 +65,14 @@ export function AmountsField({ currency, defaultValue, onChange, error, disabled
           </ul>
         )}
         {!isFull && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles up here from the field.
-          <div ref={box} className={styles.add} onKeyDown={onKeyDown}>
+          <div ref={box} className={styles.add}>
             <MoneyField
               label={words.newAmount}
               hideLabel
               currency={currency}
               value={typed}
               onChange={setTyped}
+              onKeyDown={onKeyDown}
               disabled={disabled}
               error={undefined}
             />

@@ -2,6 +2,7 @@ import { RecordById } from '../../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../../platform/records/RecordView.tsx'
 import { listCrumb } from '../../../platform/records/record-kind.ts'
+import { BatchesTab } from '../batches/BatchesTab.tsx'
 import { CardsTab } from '../cards/CardsTab.tsx'
 import { giftCardDefinition, words } from '../gift-cards-texts.ts'
 import { oneDefinition } from '../queries.ts'
@@ -35,6 +36,7 @@ export function DefinitionPage() {
                 shows: <DefinitionOverview definition={definition} mayDelete={mayChange && definition._can.delete} />,
               },
               { key: 'cards', label: words.cards, shows: <CardsTab definition={definition} /> },
+              { key: 'batches', label: words.batches, shows: <BatchesTab definition={definition} /> },
               { key: 'versions', label: words.versions, shows: <VersionsTab definition={definition} /> },
               { key: 'history', label: words.history, shows: <RecordHistory kind={giftCardDefinition} id={definition.id} /> },
             ]}

@@ -1,9 +1,10 @@
-import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../../platform/session/session.ts'
 import { fakeServer, person, type Sent } from '../../../platform/testing.ts'
 import { takeCardCodes, takeHeldCode } from './code-in-address.ts'
+import { holdMs } from './HoldButton.tsx'
 import { RedeemPage } from './RedeemPage.tsx'
 import { calls, codes, draw, giftCardConfig, pageWith, place, redemption, shownCard } from './testing.tsx'
 
@@ -15,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   takeHeldCode()
   window.dispatchEvent(new Event('online'))
   vi.restoreAllMocks()
@@ -112,13 +114,17 @@ test('two confirmations in a row send one request', async () => {
   await addCard(codes.one)
   await enterAmount(['1', '5', '00'])
   const take = await button('Hold to take $15.00')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
   // Held by a finger and by a key at once, and held again while it is on its way.
   fireEvent.pointerDown(take, { button: 0, isPrimary: true })
   fireEvent.keyDown(take, { key: 'Enter' })
-  const busy = await button('Taking the amount…')
+  await pass(holdMs)
+  const busy = screen.getByRole('button', { name: 'Taking the amount…' })
   fireEvent.pointerDown(busy, { button: 0, isPrimary: true })
   fireEvent.click(busy)
-  await new Promise((resolve) => setTimeout(resolve, 900))
+  await pass(holdMs)
+  vi.useRealTimers()
   held.resolve()
   await screen.findByRole('heading', { level: 2, name: /Taken/ })
   expect(to(sent, calls.redeem)).toHaveLength(1)

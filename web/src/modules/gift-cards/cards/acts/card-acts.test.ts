@@ -3,23 +3,23 @@ import { card } from '../../testing.tsx'
 import { actsOf } from './card-acts.ts'
 
 test('whoever may not change a card, and nobody on an ended one, is offered anything', () => {
-  expect(actsOf(card({ _can: { update: false } }), true)).toEqual([])
-  expect(actsOf(card({ status: 'deactivated' }), true)).toEqual([])
+  expect(actsOf(card({ _can: { update: false } }))).toEqual([])
+  expect(actsOf(card({ status: 'deactivated' }))).toEqual([])
 })
 
 test('money is put on a card only if it can be loaded again, moved only if there is some, paid out only where the law asks for it', () => {
-  expect(actsOf(card(), true)).toContain('load')
-  expect(actsOf(card(), false)).not.toContain('load')
-  expect(actsOf(card(), false)).toContain('move')
-  expect(actsOf(card({ status: 'empty', balance_minor: 0 }), false)).not.toContain('move')
+  expect(actsOf(card())).toContain('load')
+  expect(actsOf(card({ is_reloadable: false }))).not.toContain('load')
+  expect(actsOf(card({ is_reloadable: false }))).toContain('move')
+  expect(actsOf(card({ is_reloadable: false, status: 'empty', balance_minor: 0 }))).not.toContain('move')
   // All of it is kept for an order that is being paid.
-  expect(actsOf(card({ held_minor: 2500 }), false)).not.toContain('move')
-  expect(actsOf(card(), false)).not.toContain('cashOut')
-  expect(actsOf(card({ cash_out_minor: 900 }), false)).toContain('cashOut')
+  expect(actsOf(card({ is_reloadable: false, held_minor: 2500 }))).not.toContain('move')
+  expect(actsOf(card({ is_reloadable: false }))).not.toContain('cashOut')
+  expect(actsOf(card({ is_reloadable: false, cash_out_minor: 900 }))).toContain('cashOut')
 })
 
 test('a blocked card can be unblocked and replaced, never blocked again', () => {
-  const acts = actsOf(card({ status: 'blocked' }), true)
+  const acts = actsOf(card({ status: 'blocked' }))
   expect(acts).toContain('unblock')
   expect(acts).toContain('lost')
   expect(acts).not.toContain('block')

@@ -4,8 +4,8 @@ import { FieldGroup } from '../../../ui/form/Field.tsx'
 import type { BoundField } from '../../../ui/form/useAppForm.ts'
 import { AmountField } from '../AmountField.tsx'
 import { amountText, moneyText } from '../money.ts'
-import styles from './Cards.module.css'
-import { words } from './card-texts.ts'
+import styles from './AmountChoice.module.css'
+import { words } from './issuing-texts.ts'
 
 interface AmountChoiceProps extends Pick<BoundField, 'defaultValue' | 'onChange' | 'error'> {
   definition: GiftCardDefinition
