@@ -2,6 +2,7 @@ import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { CardRequest, GiftCard, giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { groupNames } from '../../../platform/access/group-names.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -106,9 +107,10 @@ function requestAnswer(row: store.RequestRow, userId: number): CardRequest {
   }
 }
 
-async function limitAnswer(db: Queryable, groupId: number) {
+async function limitAnswer(db: Queryable, staff: Staff, groupId: number) {
   const { limit_minor, group_id, group_name } = await store.limitOf(db, groupId)
-  return { limit_minor, inherited_from: group_id === groupId ? null : (group_name ?? 'the standard') }
+  const nameOf = await groupNames(db, staff.id, [group_id])
+  return { limit_minor, inherited_from: group_id === groupId ? null : (nameOf(group_id, group_name) ?? 'the standard') }
 }
 
 const limitText = (minor: number): string => (minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -123,17 +125,17 @@ export const requestHandlers: Handlers<typeof giftCardRequests> = {
     return write((change) => decided(change, staff, input, { clock }))
   },
 
-  async groupLimit({ input: { access_group_id }, db }) {
-    return limitAnswer(db, access_group_id)
+  async groupLimit({ input: { access_group_id }, staff, db }) {
+    return limitAnswer(db, staff, access_group_id)
   },
 
-  async setGroupLimit({ input: { access_group_id, limit_minor }, write }) {
+  async setGroupLimit({ input: { access_group_id, limit_minor }, staff, write }) {
     return write(async ({ tx, changed }) => {
-      const before = await limitAnswer(tx, access_group_id)
+      const before = await limitAnswer(tx, staff, access_group_id)
       await store.setLimit(tx, access_group_id, limit_minor)
-      const after = await limitAnswer(tx, access_group_id)
+      const after = await limitAnswer(tx, staff, access_group_id)
       const fieldOf = ({ limit_minor: limit, inherited_from }: typeof after) => ({
-        'gift card adjustments alone up to': `${limitText(limit)}${inherited_from === null ? '' : ` (${inherited_from})`}`,
+        'gift card adjustments alone up to': `${limitText(limit)}${inherited_from === null ? '' : ' (inherited)'}`,
       })
       changed({ id: access_group_id, before: fieldOf(before), after: fieldOf(after) })
       return after

@@ -326,13 +326,15 @@ test('a request is judged again when it is approved, and stays open when it cann
 })
 
 test('a group takes the limit from above until it has one of its own, and History says so', async () => {
-  const limit = async (group: number) => (await call(giftCardRequests.groupLimit, { access_group_id: group }, { as: owner })).body
+  const limit = async (group: number, as = owner) => (await call(giftCardRequests.groupLimit, { access_group_id: group }, { as })).body
   const set = (group: number, limit_minor: number | null, as = owner) =>
     call(giftCardRequests.setGroupLimit, { access_group_id: group, limit_minor }, { as })
   const place = await app.group({ name: 'Acme Pier', parent: north })
   expect(await limit(place)).toEqual({ limit_minor: 10_000, inherited_from: 'the standard' })
   await set(north, 500)
   expect(await limit(place)).toEqual({ limit_minor: 500, inherited_from: 'Acme North' })
+  const below = await app.person({ roles: ['gift_card_definitions'], on: place })
+  expect((await limit(place, below)).inherited_from).toBe('A group above')
   const { id } = await card({ issuer: place })
   expect((await adjust(id, 501)).body.request_id).not.toBeNull()
   await set(place, 0)
