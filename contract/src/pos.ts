@@ -135,10 +135,23 @@ export const PosConnection = graphType(
     linked: z.int(),
     broken: z.int(),
     version: z.int(),
-    _can: z.object({ change: z.boolean(), sync: z.boolean(), approve: z.boolean() }),
+    _can: z.object({
+      change: z.boolean(),
+      sync: z.boolean(),
+      approve: z.boolean(),
+      /** Another account or location. */
+      connect: z.boolean(),
+      /** What makes syncs start by themselves, and what such a sync does. */
+      automate: z.boolean(),
+    }),
   }),
 )
 export type PosConnection = z.infer<typeof PosConnection>
+
+/** Whether syncs start without anybody asking: by a schedule, by a webhook, or because the practice point of sale tells of each change. */
+export function startsByItself(one: Pick<PosConnection, 'provider' | 'sync_expression' | 'has_webhook_key'>): boolean {
+  return one.provider === 'sandbox' || one.sync_expression !== '' || one.has_webhook_key
+}
 
 export const PosConnectionForm = z.object({
   name: text('Name is required', 1, 100),
@@ -211,7 +224,7 @@ export const restaurantPos = {
       /** Points of sale that this server can connect to. */
       offered: z.array(posProvider),
       timezone: z.string(),
-      _can: z.object({ connect: z.boolean(), sync: z.boolean() }),
+      _can: z.object({ connect: z.boolean(), automate: z.boolean(), sync: z.boolean() }),
     }),
   }),
   savePosConnection: mutation('savePosConnection', {

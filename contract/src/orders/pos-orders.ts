@@ -46,7 +46,13 @@ export const posOrders = {
     summary: 'How far the orders of each point of sale have been read',
     access: onResource('restaurants', 'restaurant', 'restaurant_id'),
     input: z.object({ restaurant_id: id }),
-    output: z.object({ readings: z.array(PosOrderReading), today: z.string(), timezone: z.string(), _can: z.object({ change: z.boolean() }) }),
+    output: z.object({
+      readings: z.array(PosOrderReading),
+      today: z.string(),
+      timezone: z.string(),
+      /** Turning orders on takes more than reading them now, or turning them off. */
+      _can: z.object({ change: z.boolean(), start: z.boolean() }),
+    }),
   }),
   startPosOrders: mutation('startPosOrders', {
     summary: 'Read the orders of a point of sale from a day on; those that are known already are not taken twice',

@@ -11,6 +11,7 @@ import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { ReportsCopy } from './reports-copy.ts'
 import type { KeyRing } from './secrets.ts'
+import type { Withheld } from './withheld.ts'
 
 /** A signed-in person, read from the session row at every request: nothing is trusted from the token itself. */
 export interface Staff {
@@ -56,6 +57,8 @@ export interface Changed {
   readonly after?: Readonly<Record<string, unknown>> | undefined
   /** A sentence instead of a field comparison, for operations that are not about fields. */
   readonly description?: string
+  /** When it names something that whoever sees the record need not see: what they read then. */
+  readonly withheld?: Withheld
   /** When another resource than the declared one changed as well (a move lists what it moved). */
   readonly resource?: ResourceType | 'user' | 'invitation'
   /** When it is not the declared one: what was created may have been changed at once as well. */

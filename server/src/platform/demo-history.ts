@@ -1,6 +1,7 @@
 import type { FieldChange } from '@brigade/contract/audit-logs.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Withheld } from './withheld.ts'
 
 /** A person of the demo company, as the modules need them to say who did what. */
 export interface DemoStaff {
@@ -29,6 +30,7 @@ export interface DemoEntry extends DemoActor {
   readonly changes: readonly FieldChange[]
   /** Instead of changes. */
   readonly description?: string
+  readonly withheld?: Withheld
   /** The group that holds it, with those above. */
   readonly reach: readonly number[]
   readonly at: number

@@ -1,11 +1,12 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable, Tx } from './database.ts'
 import type { Jobs } from './jobs.ts'
+import type { Withheld } from './withheld.ts'
 
 /** Groups that come under another one with all below them; of a merge, what is below the one that ends. */
 export interface Regrouping {
   readonly kind: 'move' | 'merge'
-  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly groups: readonly { readonly id: number; readonly name: string; readonly parent_id: number | null }[]
   readonly into: { readonly id: number; readonly name: string; readonly ancestors: readonly number[] }
   readonly staffId: number
   readonly now: Date
@@ -42,6 +43,7 @@ export interface DeparturePreview {
 export interface HistoryLine {
   readonly id: number
   readonly description: string
+  readonly withheld?: Withheld
 }
 
 /**

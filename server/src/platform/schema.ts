@@ -48,6 +48,7 @@ export interface AuditLogs {
   request_id: Generated<string>
   address: Generated<string>
   inserted_at: Generated<Timestamp>
+  withheld: Nullable<Json>
 }
 
 export interface BankConnections {

@@ -6,6 +6,7 @@ import { diffOf } from '../platform/audit/write.ts'
 import type { Tx } from '../platform/database.ts'
 import { byPerson, type DemoEntry } from '../platform/demo-history.ts'
 import type { Dice } from '../platform/dice.ts'
+import { groupsNamed } from '../platform/withheld.ts'
 import type { SeededGroup, SeededPerson } from './rows.ts'
 
 const dayMs = 86_400_000
@@ -14,10 +15,11 @@ const dayMs = 86_400_000
 export async function writeHistory(tx: Tx, entries: readonly DemoEntry[]): Promise<number> {
   const rows = entries
     .toSorted((one, other) => one.at - other.at)
-    .map(({ at, changes, description, reach, ...rest }) => ({
+    .map(({ at, changes, description, withheld, reach, ...rest }) => ({
       ...rest,
       description: description ?? describeChanges(changes),
       changes: JSON.stringify(changes),
+      withheld: withheld ? JSON.stringify(withheld) : null,
       reach: [...reach],
       request_id: 'demo',
       inserted_at: new Date(at),
@@ -52,7 +54,9 @@ export function groupHistory(groups: readonly SeededGroup[], { dice, founded, pe
     const created = founded + index * 40 * 60_000
     const description = dice.whole(0, 2) > 0 ? '' : group.description
     const first = { name: group.name, description, parent: group.parentName }
-    const entries: DemoEntry[] = [{ ...of, action: 'create', changes: diffOf(undefined, first), at: created }]
+    const own = diffOf(undefined, { name: group.name, description })
+    const withheld = { named: groupsNamed(group.ancestors.at(-2) ?? null), description: describeChanges(own), changes: own }
+    const entries: DemoEntry[] = [{ ...of, action: 'create', changes: diffOf(undefined, first), withheld, at: created }]
     const described = diffOf(first, { description: group.description })
     if (described.length > 0) entries.push({ ...of, action: 'update', changes: described, at: created + dice.whole(1, 40) * dayMs })
     for (const person of people.filter(({ on }) => on === group.name)) {

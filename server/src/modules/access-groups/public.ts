@@ -3,9 +3,9 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
-import { startAgain, type Tx } from '../../platform/database.ts'
+import { type Queryable, startAgain, type Tx } from '../../platform/database.ts'
 import { givableBy, heldForGood } from './authority/law.ts'
-import { holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
+import { groupPlacesOf, holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
 import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
@@ -52,6 +52,12 @@ export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: nu
 export async function holdsForGood(tx: Tx, personId: number, groupId: number, role: Role): Promise<boolean> {
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
   return place !== undefined && (await heldForGood(tx, personId, place, role))
+}
+
+/** The same for a page, which offers what would be allowed; saving asks again. */
+export async function seemsHeldForGood(db: Queryable, personId: number, groupId: number, role: Role): Promise<boolean> {
+  const place = (await groupPlacesOf(db, [groupId])).get(groupId)
+  return place !== undefined && (await heldForGood(db, personId, place, role))
 }
 
 /** What is stored of the token in an invitation's link. */

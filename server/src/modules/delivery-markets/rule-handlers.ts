@@ -30,6 +30,7 @@ export const ruleHandlers: RuleCalls = {
         writeBothHistories(changed, about, {
           ofMarket: `restaurant added**: ${after}`,
           ofRestaurant: (name) => `serves delivery market ${name}**: ${after}`,
+          withheld: 'serves one more market',
         })
       } else {
         mustStillServe(before, version)
@@ -38,6 +39,7 @@ export const ruleHandlers: RuleCalls = {
         writeBothHistories(changed, about, {
           ofMarket: `terms of a restaurant**: ${terms}`,
           ofRestaurant: (name) => `terms in delivery market ${name}**: ${terms}`,
+          withheld: 'has other terms in a market',
         })
       }
       return marketAnswer(tx, staff, id)
@@ -61,7 +63,11 @@ export const ruleHandlers: RuleCalls = {
       writeBothHistories(
         changed,
         { id, restaurant_id, market: market.name },
-        { ofMarket: `place of a restaurant**: ${move}`, ofRestaurant: (name) => `place in delivery market ${name}**: ${move}` },
+        {
+          ofMarket: `place of a restaurant**: ${move}`,
+          ofRestaurant: (name) => `place in delivery market ${name}**: ${move}`,
+          withheld: 'has another place in a market',
+        },
       )
       return marketAnswer(tx, staff, id)
     })
@@ -78,7 +84,11 @@ export const ruleHandlers: RuleCalls = {
       writeBothHistories(
         changed,
         { id, restaurant_id, market: market.name },
-        { ofMarket: `restaurant taken out**: ${terms}`, ofRestaurant: (name) => `no longer serves delivery market ${name}**: ${terms}` },
+        {
+          ofMarket: `restaurant taken out**: ${terms}`,
+          ofRestaurant: (name) => `no longer serves delivery market ${name}**: ${terms}`,
+          withheld: 'serves one market less',
+        },
       )
       return marketAnswer(tx, staff, id)
     })
@@ -97,14 +107,20 @@ function columnsOf({ availability, ...terms }: InputOf<typeof deliveryMarkets.sa
 interface Lines {
   readonly ofMarket: string
   readonly ofRestaurant: (market: string) => string
+  readonly withheld: string
 }
 
-/** In the history of both. */
+/** In the history of both. Whoever sees a restaurant need not see its markets, and sees no terms of those either. */
 function writeBothHistories(
   changed: Change['changed'],
   about: { id: number; restaurant_id: number; market: string },
-  { ofMarket, ofRestaurant }: Lines,
+  { ofMarket, ofRestaurant, withheld }: Lines,
 ): void {
   changed({ id: about.id, description: `- **${ofMarket}` })
-  changed({ id: about.restaurant_id, resource: 'restaurant', description: `- **${ofRestaurant(plain(about.market))}` })
+  changed({
+    id: about.restaurant_id,
+    resource: 'restaurant',
+    description: `- **${ofRestaurant(plain(about.market))}`,
+    withheld: { named: [{ kind: 'delivery_market', id: about.id }], description: `- **delivery**: ${withheld}` },
+  })
 }

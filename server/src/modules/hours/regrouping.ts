@@ -2,6 +2,7 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { groupsNamed } from '../../platform/withheld.ts'
 import { type PlacedRestaurant, restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
@@ -81,7 +82,11 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
     const why =
       kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`
-    return ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
+    const withheld = {
+      named: groupsNamed(into.id, ...(kind === 'merge' ? groups.map(({ parent_id }) => parent_id) : [])),
+      description: `- **hours**: changed, because its organization was ${kind === 'merge' ? 'merged' : 'moved'}`,
+    }
+    return ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}`, withheld }))
   }
 }
 

@@ -7,8 +7,9 @@ import { found, lockAmong } from '../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
+import { groupsNamed } from '../../platform/withheld.ts'
 import { restaurantAnswer, rulesOf } from './answers.ts'
-import { followingText } from './rules.ts'
+import { defaultWithheld, followingText, followingWithheld } from './rules.ts'
 import { findSeen, findVersion, lean, type WorkflowRow } from './store.ts'
 import * as store from './store-following.ts'
 
@@ -66,13 +67,19 @@ export const followingHandlers: Following = {
   },
 }
 
-/** The group's history names the workflow. Whoever sees a workflow need not see every group, so its own only counts them. */
+/** The group's history names the workflow to those who may see workflows there. Whoever sees a workflow need not see every group, so its own only counts them. */
 async function publishDefault({ tx, changed }: Change, staff: Staff, group: number, { was, is }: Record<'was' | 'is', number | null>): Promise<void> {
   const nameOf = async (id: number | null) => (id === null ? undefined : (await findSeen(tx, staff.id, id))?.name)
   if (was !== null) changed({ id: was, description: '- **default**: of one group less' })
   if (is !== null) changed({ id: is, description: '- **default**: of one more group' })
   const [before, after] = [await nameOf(was), await nameOf(is)]
-  changed({ id: group, resource: 'access_group', before: { 'default order workflow': before }, after: { 'default order workflow': after } })
+  changed({
+    id: group,
+    resource: 'access_group',
+    before: { 'default order workflow': before },
+    after: { 'default order workflow': after },
+    withheld: { named: [{ kind: 'order_workflows_of_group', id: group }], description: defaultWithheld(was, is) },
+  })
   await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await store.groupsBelow(tx, group) })
 }
 
@@ -136,7 +143,14 @@ async function assign(
   const after = await store.followingOf(tx, turned)
   for (const id of turned) {
     const [was, is] = [rows.get(id), after.get(id)]
-    if (was && is) changed({ id, before: { 'order workflow': followingText(was) }, after: { 'order workflow': followingText(is) } })
+    if (!was || !is) continue
+    const givers = [was, is].map((one) => (one.inherited_from === null ? null : one.standard_from_id))
+    changed({
+      id,
+      before: { 'order workflow': followingText(was) },
+      after: { 'order workflow': followingText(is) },
+      withheld: { named: [{ kind: 'order_workflows_of_restaurant', id }, ...groupsNamed(...givers)], description: followingWithheld(was, is) },
+    })
   }
   await publishWorkflows(tx, [...(workflow ? [workflow.id] : []), ...turned.flatMap((id) => rows.get(id)?.workflow_id ?? [])])
   return results

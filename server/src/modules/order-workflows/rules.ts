@@ -64,6 +64,22 @@ export function followingText({ workflow_name, pinned_version, inherited_from }:
   return pinned_version === null ? workflow_name : `${workflow_name}, version ${pinned_version}`
 }
 
+/** The same for those who may not see which one. */
+export function followingWithheld(was: Followed, is: Followed): string {
+  if (is.workflow_id === null) return '- **order workflow**: follows none now'
+  if (was.workflow_id === null) return '- **order workflow**: follows one now'
+  return `- **order workflow**: follows ${was.workflow_id === is.workflow_id ? 'the same in another way' : 'another one now'}`
+}
+
+interface Followed {
+  readonly workflow_id: number | null
+}
+
+export function defaultWithheld(was: number | null, is: number | null): string {
+  if (is === null) return '- **default order workflow**: none now'
+  return `- **default order workflow**: ${was === null ? 'one now' : 'another one now'}`
+}
+
 interface FollowingFacts {
   readonly workflow_name: string | null
   readonly pinned_version: number | null

@@ -1,7 +1,9 @@
 import { registerStandingHolders } from '../../platform/access/standing-holders.ts'
+import { registerMailCondition } from '../../platform/mail-conditions.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { posOrdersChanged } from '../pos/public.ts'
 import { clockChanged } from '../restaurants/public.ts'
+import { calledCondition, isStillCalled } from './acting/mail-condition.ts'
 import { standingHolders } from './credentials/store-credentials.ts'
 import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
@@ -11,6 +13,7 @@ import { registerOrderAttention } from './store-attention.ts'
 export function registerOrders(): void {
   registerOrderAttention()
   registerStandingHolders(standingHolders)
+  registerMailCondition(calledCondition, isStillCalled)
   registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
   // The running day ends when it was to end.
   clockChanged.listen((tx, { id, now }) => placeComing(tx, id, now))

@@ -20,6 +20,7 @@ import * as store from './store.ts'
 import * as runs from './store-runs.ts'
 import * as views from './store-views.ts'
 import { hearPosWebhook } from './webhook.ts'
+import { connectingRights } from './who-connects.ts'
 
 /** Points of sale of restaurants, and the syncs of their menus. */
 export const connectionRoutes = serves(restaurantPos, {
@@ -31,7 +32,7 @@ export const connectionRoutes = serves(restaurantPos, {
       connections: rows.map((row) => connectionAnswer(row, { ...context, now: context.clock.now(), can })),
       offered: posProviders.filter((name) => providersOf(context.config)[name] !== undefined),
       timezone: found(await store.zoneOf(context.db, restaurant_id), 'restaurant'),
-      _can: { connect: can.change, sync: can.sync },
+      _can: { connect: can.connect, automate: can.automate, sync: can.sync },
     }
   },
 
@@ -128,7 +129,8 @@ interface Asked extends Deps {
 async function rightsOf(db: Queryable, staff: Staff, restaurantId: number): Promise<PosConnection['_can']> {
   const may = (role: Role) => mayReach(db, staff.id, role, 'restaurant', restaurantId)
   const [change, sync, supervise] = [await may('service_providers_admin'), await may('restaurants_admin'), await may('support_supervisor')]
-  return { change, sync, approve: sync || supervise }
+  const home = found(await store.homeOf(db, restaurantId), 'restaurant')
+  return { change, sync, approve: sync || supervise, ...(await connectingRights(db, staff, home.owner)) }
 }
 
 /** If the point of sale cannot be notified now, the next test does it; the schedule works without. */

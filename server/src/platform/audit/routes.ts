@@ -21,7 +21,10 @@ export const auditRoutes = serves(auditLogs, {
   search: async ({ input, staff, db }) => {
     const filter = filterOf(input)
     const { page, per_page } = input
-    const { rows, total } = await searchRows(db, filter, await scopeOf(db, staff, filter), { limit: per_page, offset: (page - 1) * per_page })
+    const { rows, total } = await searchRows(db, staff.id, filter, await scopeOf(db, staff, filter), {
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    })
     return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
   },
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../access/records.ts'
 import type { Queryable, Tx } from '../database.ts'
 import { isLive } from '../live-grants.ts'
+import { seesNamed } from './sees-named.ts'
 
 /** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
 export interface AuditFilter {
@@ -28,22 +29,27 @@ export type AuditScope = readonly Way[]
 
 type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
 
+/** The rows as the person reads them: names of what they may not see are withheld, and not found by a search either. */
 export async function searchRows(
   db: Queryable,
+  userId: number,
   filter: AuditFilter,
   scope: AuditScope,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const wanted = sql.join([...conditionsOf(filter), seenBy(scope)], sql` and `)
+  const sees = seesNamed(userId)
+  const description = sql`case when ${sees} then description else withheld ->> 'description' end`
+  const wanted = sql.join([...conditionsOf(filter, description), seenBy(scope)], sql` and `)
   const [found, counted] = await Promise.all([
-    sql<Row>`select id, app, resource, resource_id, action, description, changes, agent, origin, inserted_at
+    sql<Row>`select id, app, resource, resource_id, action, ${description} as description,
+        case when ${sees} then changes else coalesce(withheld -> 'changes', '[]') end as changes, agent, origin, inserted_at
       from audit_logs where ${wanted} order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from audit_logs where ${wanted}`.execute(db),
   ])
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-function conditionsOf({ app, resource, resourceId, search, from, before }: AuditFilter): RawBuilder<unknown>[] {
+function conditionsOf({ app, resource, resourceId, search, from, before }: AuditFilter, description: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (app !== undefined) conditions.push(sql`app = ${app}`)
   if (resource !== undefined) conditions.push(sql`resource = ${resource}`)
@@ -51,7 +57,7 @@ function conditionsOf({ app, resource, resourceId, search, from, before }: Audit
   if (from !== undefined) conditions.push(sql`inserted_at >= ${from}`)
   if (before !== undefined) conditions.push(sql`inserted_at < ${before}`)
   if (search !== undefined) {
-    conditions.push(sql`(${contains(sql.ref('description'), search)} or ${contains(sql.ref('agent'), search)})`)
+    conditions.push(sql`(${contains(description, search)} or ${contains(sql.ref('agent'), search)})`)
   }
   return conditions
 }

@@ -3,6 +3,7 @@ import { isMasked, maskNumber } from '@brigade/contract/bank-connections.ts'
 import type { AuditAction } from '@brigade/contract/kit/endpoint.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import type { Withheld } from '../withheld.ts'
 
 export type ActorType = 'user' | 'guest' | 'system' | 'provider'
 
@@ -14,6 +15,8 @@ export interface AuditEntry {
   /** Stands in for the list of changes when the operation is not about fields. */
   readonly description?: string | undefined
   readonly changes?: readonly FieldChange[] | undefined
+  /** What those read instead who may not see all that it names. */
+  readonly withheld?: Withheld | undefined
   /** `Name <mail>`, or the guest label. */
   readonly agent: string
   readonly actorType: ActorType
@@ -57,14 +60,15 @@ async function insert(tx: Tx, lines: readonly Line[]): Promise<number[]> {
   if (lines.length === 0) return []
   const all = <T>(of: (line: Line) => T): T[] => lines.map(of)
   const { rows } = await sql<{ id: number }>`
-    insert into audit_logs (app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach, request_id, address)
-    select app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach::bigint[], request_id, address
+    insert into audit_logs (app, resource, resource_id, action, description, changes, withheld, agent, actor_type, actor_id, origin, reach, request_id, address)
+    select app, resource, resource_id, action, description, changes, withheld, agent, actor_type, actor_id, origin, reach::bigint[], request_id, address
     from unnest(${all(({ app }) => app ?? auditApp)}::text[], ${all(({ resource }) => resource)}::text[], ${all(({ resourceId }) => resourceId)}::bigint[],
       ${all(({ action }) => action)}::text[], ${all(({ description }) => description)}::text[],
-      ${all(({ changes }) => JSON.stringify(changes ?? []))}::jsonb[], ${all(({ agent }) => agent)}::text[],
+      ${all(({ changes }) => JSON.stringify(changes ?? []))}::jsonb[], ${all(({ withheld }) => (withheld ? JSON.stringify(withheld) : null))}::jsonb[],
+      ${all(({ agent }) => agent)}::text[],
       ${all(({ actorType }) => actorType)}::text[], ${all(({ actorId }) => actorId)}::bigint[], ${all(({ origin }) => origin ?? 'server')}::text[],
       ${all(({ reach }) => `{${reach.join(',')}}`)}::text[], ${all(({ requestId }) => requestId)}::text[], ${all(({ address }) => address)}::text[])
-      with ordinality as told(app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach, request_id, address, at)
+      with ordinality as told(app, resource, resource_id, action, description, changes, withheld, agent, actor_type, actor_id, origin, reach, request_id, address, at)
     order by at returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -14,8 +14,8 @@ export interface PresenceSeat {
   readonly joinRef: string | null
   /** Name of the entry on the board; absent until the right to look has been checked. */
   entry?: string
-  /** Entries hidden from this connection: people who had lost the right when it joined. */
-  unseen?: ReadonlySet<string>
+  /** Entries of which it hears neither arrival nor departure: people who may not be there any more, or had left when it joined. */
+  unseen?: Set<string>
 }
 
 /** One socket of one session. There may be thousands: keep its fields few and give it no timer. */

@@ -26,8 +26,8 @@ export interface Diff {
 export class PresenceBoard {
   readonly #byRef = new Map<string, Entry>()
   readonly #byTopic = new Map<string, Map<string, Entry>>()
-  #joined = new Map<string, Entry>()
-  #left = new Map<string, Entry>()
+  readonly #joined = new Map<string, Entry>()
+  readonly #left = new Map<string, Entry>()
 
   get size(): number {
     return this.#byRef.size
@@ -57,19 +57,35 @@ export class PresenceBoard {
     return [...this.#byRef.values()].filter((entry) => entry.node === node)
   }
 
-  /** Everyone on a topic who has been or will be announced. */
+  /** Everyone on a topic, announced or not. */
   at(topic: string): Entry[] {
     return [...(this.#byTopic.get(topic)?.values() ?? [])]
   }
 
-  /** What changed since the last call, by topic. */
-  takeDiffs(): Map<string, Diff> {
-    const topics = new Set([...this.#joined.values(), ...this.#left.values()].map(({ topic }) => topic))
-    const of = (entries: Map<string, Entry>, topic: string) => [...entries.values()].filter((entry) => entry.topic === topic)
-    const diffs = new Map([...topics].map((topic) => [topic, { joins: of(this.#joined, topic), leaves: of(this.#left, topic) }]))
-    this.#joined = new Map()
-    this.#left = new Map()
-    return diffs
+  /** Not announced yet. */
+  isComing(ref: string): boolean {
+    return this.#joined.has(ref)
+  }
+
+  /** Those whose departure is not announced yet. */
+  leaving(topic: string): Entry[] {
+    return [...this.#left.values()].filter((entry) => entry.topic === topic)
+  }
+
+  /** What is to be announced, by topic. */
+  changes(): Map<string, Diff> {
+    const joins = Map.groupBy(this.#joined.values(), ({ topic }) => topic)
+    const leaves = Map.groupBy(this.#left.values(), ({ topic }) => topic)
+    return new Map([...joins.keys(), ...leaves.keys()].map((topic) => [topic, { joins: joins.get(topic) ?? [], leaves: leaves.get(topic) ?? [] }]))
+  }
+
+  /** What is announced now: of those who came, the ones that `isTold` says; the others go on waiting. */
+  take(topic: string, isTold: (entry: Entry) => boolean): Diff {
+    const joins = [...this.#joined.values()].filter((entry) => entry.topic === topic && isTold(entry))
+    const leaves = this.leaving(topic)
+    for (const { ref } of joins) this.#joined.delete(ref)
+    for (const { ref } of leaves) this.#left.delete(ref)
+    return { joins, leaves }
   }
 }
 

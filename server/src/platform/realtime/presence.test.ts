@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
 import { appendEvent } from './events.ts'
@@ -36,7 +36,9 @@ test('people at the same record see each other, each window once, on both nodes'
   expect(joined[4].joins[ben.id].metas[0].name).toBe('Ben')
   const third = await open(other, ada.token)
   await third.join(topic)
-  expect((await third.got((frame) => frame[3] === 'presence_state'))[4][ben.id].metas).toHaveLength(1)
+  // Whom the other node has not announced yet is told right after.
+  const told = await third.got((frame) => String(ben.id) in ((frame[3] === 'presence_state' ? frame[4] : frame[4]?.joins) ?? {}))
+  expect((told[4].joins ?? told[4])[ben.id].metas).toHaveLength(1)
   second.ws.terminate()
   await first.got(diffWith('leaves', ben.id) as never)
   first.ws.close()
@@ -110,4 +112,67 @@ test('a newcomer gets neither arrival nor departure of somebody who has lost the
   await comes.got(diffWith('joins', next.id) as never)
   expect(JSON.stringify(comes.heard)).not.toContain('Ben')
   for (const socket of [goes, comes, later]) socket.ws.close()
+})
+
+/** The record goes to another company; nobody has been told of it yet. */
+async function handOver(topic: string, to: number): Promise<void> {
+  const id = Number(topic.split(':')[2])
+  await sql`update access_group_resources set access_group_id = ${to} where resource_type = 'bank_connection' and resource_id = ${id}`.execute(
+    database.db,
+  )
+}
+
+describe('across a handover', () => {
+  const theirs = async (name: string, on: number) => app.person({ name, roles: ['bank_connections'], on })
+
+  test('nobody of the other company reads who was there before, on this node or another', async () => {
+    const [topic, company] = [await thing(), await app.group()]
+    const [ada, nora, nils] = [await viewer('Ada'), await theirs('Nora', company), await theirs('Nils', company)]
+    const before = await open(node, ada.token)
+    await before.join(topic)
+    await handOver(topic, company)
+    const [here, there] = [await open(node, nora.token), await open(other, nora.token)]
+    await here.join(topic)
+    await there.join(topic)
+    // News comes in order: whoever hears of Nils has heard all that went before.
+    const later = await open(node, nils.token)
+    await later.join(topic)
+    for (const one of [here, there]) {
+      await one.got(diffWith('joins', nils.id) as never)
+      expect(JSON.stringify(one.heard)).not.toContain('Ada')
+    }
+    for (const socket of [before, here, there, later]) socket.ws.close()
+  })
+
+  test('nobody of the other company reads who left just before they came', async () => {
+    const [topic, company] = [await thing(), await app.group()]
+    const [ada, nora, nils] = [await viewer('Ada'), await theirs('Nora', company), await theirs('Nils', company)]
+    const [before, witness] = [await open(node, ada.token), await open(node, (await viewer('Ben')).token)]
+    await witness.join(topic)
+    await before.join(topic)
+    await witness.got(diffWith('joins', ada.id) as never)
+    const here = await open(node, nora.token)
+    await handOver(topic, company)
+    before.say('1', '2', topic, 'phx_leave', {})
+    await here.join(topic)
+    const later = await open(node, nils.token)
+    await later.join(topic)
+    await here.got(diffWith('joins', nils.id) as never)
+    expect(JSON.stringify(here.heard)).not.toContain('Ada')
+    for (const socket of [before, witness, here, later]) socket.ws.close()
+  })
+
+  test('whoever may not look any more hears of nobody new, and is removed at once', async () => {
+    const [topic, company] = [await thing(), await app.group()]
+    const [ada, nora] = [await viewer('Ada'), await theirs('Nora', company)]
+    const before = await open(node, ada.token)
+    await before.join(topic)
+    await before.got(diffWith('joins', ada.id) as never)
+    await handOver(topic, company)
+    const here = await open(other, nora.token)
+    await here.join(topic)
+    await before.got((frame) => frame[3] === 'phx_close')
+    expect(JSON.stringify(before.heard)).not.toContain('Nora')
+    for (const socket of [before, here]) socket.ws.close()
+  })
 })

@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import { reachable, reachedBy } from '../access/policy.ts'
 import type { Database } from '../database.ts'
 import type { Connection, PresenceSeat } from './connection.ts'
-import { metasOf, PresenceBoard } from './presence-board.ts'
+import { type Entry, metasOf, PresenceBoard } from './presence-board.ts'
 import { PresenceNodes } from './presence-nodes.ts'
 import { broadcast, type Frame } from './protocol.ts'
 
 const batchMs = 200
+/** Until those who came are judged again, when the database did not answer. */
+const againMs = 1000
 /** Topics one socket may look at. */
 const mostSeats = 20
 
@@ -27,6 +29,7 @@ export function placeOf(topic: string): Place | undefined {
 export class Presence {
   readonly #node: string
   readonly #database: Database
+  readonly #log: Logger
   readonly #board = new PresenceBoard()
   readonly #nodes: PresenceNodes
   readonly #watchers = new Map<string, Set<Connection>>()
@@ -35,10 +38,13 @@ export class Presence {
   #joined: string[] = []
   #left: string[] = []
   #timer: NodeJS.Timeout | undefined
+  #isFlushing = false
+  #isToFlushAgain = false
 
   constructor(options: { node: string; database: Database; log: Logger }) {
     this.#node = options.node
     this.#database = options.database
+    this.#log = options.log
     this.#nodes = new PresenceNodes({ ...options, board: this.#board, onChange: () => this.#soon() })
   }
 
@@ -63,10 +69,8 @@ export class Presence {
     if (seats.size >= mostSeats) return connection.reply(frame, 'error', { reason: 'too many topics' })
     const seat: PresenceSeat = { joinRef: frame.joinRef }
     seats.set(frame.topic, seat)
-    const present = this.#board.at(frame.topic)
     const { userId } = connection.owner
-    const userIds = [userId, ...present.map((entry) => entry.userId)]
-    const may = await reachedBy(this.#database.db, resourceTypes[place.type].view, place.type, place.id, userIds).catch((error: unknown) => {
+    const may = await this.#mayAll(frame.topic, place, userId).catch((error: unknown) => {
       if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
       throw error
     })
@@ -76,11 +80,28 @@ export class Presence {
       seats.delete(frame.topic)
       return connection.reply(frame, 'error', { reason: 'unauthorized' })
     }
-    // About somebody who lost the right and is being removed, a newcomer gets neither arrival nor departure.
-    seat.unseen = new Set(present.filter((entry) => !may.has(entry.userId)).map(({ ref }) => ref))
-    this.#sit(connection, frame.topic, seat)
+    // About somebody who lost the right and is being removed, or who has left, a newcomer gets neither arrival nor departure.
+    const announced = this.#announcedAt(frame.topic)
+    const strangers = announced.filter((entry) => !may.has(entry.userId))
+    seat.unseen = new Set([...strangers, ...this.#board.leaving(frame.topic)].map(({ ref }) => ref))
+    const own = this.#sit(connection, frame.topic, seat)
     connection.reply(frame, 'ok', {})
-    connection.push(frame.joinRef, frame.topic, 'presence_state', metasOf(this.#board.at(frame.topic), seat.unseen))
+    connection.push(frame.joinRef, frame.topic, 'presence_state', metasOf([...announced, own], seat.unseen))
+  }
+
+  /** Those who have just come are judged when they are announced: a newcomer hears of them then. */
+  #announcedAt(topic: string): Entry[] {
+    return this.#board.at(topic).filter(({ ref }) => !this.#board.isComing(ref))
+  }
+
+  /** Which of the newcomer and those announced may look, all by one statement; asked again if others were announced meanwhile. */
+  async #mayAll(topic: string, { type, id }: Place, userId: number): Promise<Set<number>> {
+    const asked = new Set([userId])
+    for (;;) {
+      for (const entry of this.#announcedAt(topic)) asked.add(entry.userId)
+      const may = await reachedBy(this.#database.db, resourceTypes[type].view, type, id, [...asked])
+      if (this.#announcedAt(topic).every((entry) => asked.has(entry.userId))) return may
+    }
   }
 
   leave(connection: Connection, topic: string): void {
@@ -128,16 +149,18 @@ export class Presence {
     if (seat) connection.push(seat.joinRef, topic, 'phx_close', {})
   }
 
-  #sit(connection: Connection, topic: string, seat: PresenceSeat): void {
+  #sit(connection: Connection, topic: string, seat: PresenceSeat): Entry {
     this.#count += 1
     seat.entry = `${this.#node}.${this.#count}`
     const { userId, name } = connection.owner
-    this.#board.add({ ref: seat.entry, topic, node: this.#node, userId, name, at: new Date().toISOString() })
+    const entry = { ref: seat.entry, topic, node: this.#node, userId, name, at: new Date().toISOString() }
+    this.#board.add(entry)
     const watchers = this.#watchers.get(topic) ?? new Set<Connection>()
     watchers.add(connection)
     this.#watchers.set(topic, watchers)
     this.#joined.push(seat.entry)
     this.#soon()
+    return entry
   }
 
   #leaveSeat(connection: Connection, topic: string): void {
@@ -153,22 +176,66 @@ export class Presence {
     this.#soon()
   }
 
-  #soon(): void {
-    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#flush(), batchMs).unref()
+  #soon(afterMs = batchMs): void {
+    if (this.#isFlushing) this.#isToFlushAgain = true
+    else if (!this.#isStopped) this.#timer ??= setTimeout(() => void this.#flush(), afterMs).unref()
   }
 
-  #flush(): void {
+  async #flush(): Promise<void> {
     this.#timer = undefined
-    for (const [topic, diff] of this.#board.takeDiffs()) {
-      const message = broadcast(topic, 'presence_diff', { joins: metasOf(diff.joins), leaves: metasOf(diff.leaves) })
-      for (const connection of this.#watchers.get(topic) ?? []) {
-        const unseen = connection.presences?.get(topic)?.unseen
-        if (!unseen?.size) connection.broadcast(message)
-        else connection.broadcast(broadcast(topic, 'presence_diff', { joins: metasOf(diff.joins, unseen), leaves: metasOf(diff.leaves, unseen) }))
-      }
-    }
+    this.#isFlushing = true
     if (this.#joined.length > 0 || this.#left.length > 0) this.#nodes.tell(this.#joined, this.#left)
     this.#joined = []
     this.#left = []
+    let isJudged = true
+    for (const [topic, { joins }] of this.#board.changes()) {
+      try {
+        await this.#tellOf(topic, joins)
+      } catch (error) {
+        this.#log.debug({ err: error }, 'who came to a record could not be judged')
+        isJudged = false
+        this.#announce(topic, [], new Map())
+      }
+    }
+    this.#isFlushing = false
+    const isToFlushAgain = this.#isToFlushAgain
+    this.#isToFlushAgain = false
+    if (!isJudged) this.#soon(againMs)
+    else if (isToFlushAgain) this.#soon()
+  }
+
+  /**
+   * Who of those who came, and of those who hear of it, may look: asked at the last moment, because a handover or the end of a role may
+   * have come between. Whoever takes a seat during the question is asked about as well. Where nobody came, nothing new is to be read.
+   */
+  async #tellOf(topic: string, joins: readonly Entry[]): Promise<void> {
+    const may = new Map<Connection, ReadonlySet<number>>()
+    const place = placeOf(topic)
+    for (;;) {
+      const fresh = [...(this.#watchers.get(topic) ?? [])].filter((connection) => !may.has(connection))
+      if (!place || joins.length === 0 || fresh.length === 0) return this.#announce(topic, joins, may)
+      const userIds = new Set([...joins.map(({ userId }) => userId), ...fresh.map(({ owner }) => owner.userId)])
+      const known = await reachedBy(this.#database.db, resourceTypes[place.type].view, place.type, place.id, [...userIds])
+      for (const connection of fresh) may.set(connection, known)
+    }
+  }
+
+  /** Departures, and arrivals of those who were asked about: somebody who may not be there any more stays untold until they are removed. */
+  #announce(topic: string, judged: readonly Entry[], may: ReadonlyMap<Connection, ReadonlySet<number>>): void {
+    if (this.#isStopped) return
+    for (const [connection, ids] of may) if (!ids.has(connection.owner.userId)) this.#showOut(connection, topic)
+    const watchers = this.#watchers.get(topic) ?? []
+    const [asked, known] = [new Set(judged), [...new Set(may.values())]]
+    // Somebody who took a seat meanwhile was asked about as one who hears; to the others they are told next time.
+    const isTold = (entry: Entry) => asked.has(entry) && (!this.#watchers.has(topic) || known.some((ids) => ids.has(entry.userId)))
+    const { joins, leaves } = this.#board.take(topic, isTold)
+    if (joins.length === 0 && leaves.length === 0) return
+    const message = broadcast(topic, 'presence_diff', { joins: metasOf(joins), leaves: metasOf(leaves) })
+    for (const connection of watchers) {
+      const unseen = connection.presences?.get(topic)?.unseen
+      for (const { ref, userId } of joins) if (!may.get(connection)?.has(userId)) unseen?.add(ref)
+      if (!unseen?.size) connection.broadcast(message)
+      else connection.broadcast(broadcast(topic, 'presence_diff', { joins: metasOf(joins, unseen), leaves: metasOf(leaves, unseen) }))
+    }
   }
 }

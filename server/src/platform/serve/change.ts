@@ -120,6 +120,7 @@ function entryOf(asked: Asked, { change, reach }: Known): AuditEntry | undefined
     action: (change.action ?? endpoint.audits.action) satisfies AuditLog['action'],
     description: change.description,
     changes: diffOf(change.before, change.after),
+    withheld: change.withheld,
     agent: change.agent?.name ?? (staff ? `${staff.name} <${staff.email}>` : guestAgent),
     actorType: change.agent?.type ?? (staff ? 'user' : 'guest'),
     actorId: staff?.id ?? null,

@@ -77,6 +77,7 @@ export function ConnectionCard({ connection, offered, show }: ConnectionCardProp
           timezone={timezone}
           offered={offered}
           connection={connection}
+          rights={_can}
           onClose={() => setEditing(false)}
         />
       )}

@@ -15,7 +15,15 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { type AppForm as Form, useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/layers/Modal.tsx'
 import { showToast } from '../../ui/layers/toasts.ts'
-import { connectionInput, connectionSchema, connectionValues, newConnectionSchema } from './connection-form.ts'
+import {
+  type ConnectingRights,
+  connectionInput,
+  connectionSchema,
+  connectionValues,
+  newConnectionSchema,
+  type OpenParts,
+  openParts,
+} from './connection-form.ts'
 import styles from './PosTab.module.css'
 import { deletionWord, mergedWord, policyWord, providerWord, words } from './pos-texts.ts'
 
@@ -24,15 +32,17 @@ interface ConnectionDialogProps {
   timezone: string
   offered: readonly PosProviderName[]
   connection?: PosConnection
+  rights: ConnectingRights
   onClose: () => void
 }
 
 type ConnectionForm = Pick<Form<ReturnType<typeof connectionValues>>, 'field' | 'checkbox'>
 
-/** Connects a point of sale, or changes how one is synced. */
-export function ConnectionDialog({ restaurantId, timezone, offered, connection, onClose }: ConnectionDialogProps) {
+/** Connects a point of sale, or changes how one is synced, as far as the person may; what they may not change says whom to ask. */
+export function ConnectionDialog({ restaurantId, timezone, offered, connection, rights, onClose }: ConnectionDialogProps) {
   const save = useCall(restaurantPos.savePosConnection)
   const first = offered[0] ?? 'square'
+  const parts = openParts(rights, connection)
   const [provider, setProvider] = useState<PosProviderName>(connection?.provider ?? first)
   const form = useAppForm({
     schema: connection ? connectionSchema : newConnectionSchema,
@@ -62,12 +72,13 @@ export function ConnectionDialog({ restaurantId, timezone, offered, connection, 
       }
     >
       <AppForm form={form} className={styles.form}>
-        <AccountFields form={form} provider={provider} offered={offered} connection={connection} />
+        <AccountFields form={form} provider={provider} offered={offered} connection={connection} parts={parts} />
+        {!rights.connect && <p className={styles.help}>{words.accountNeeds}</p>}
         <div className={styles.group}>
-          <ScheduleField form={form} timezone={timezone} />
-          <Switch label={words.paused} help={words.pausedHelp} {...form.checkbox('paused')} />
+          {parts.schedule ? <ScheduleField form={form} timezone={timezone} /> : <p className={styles.help}>{words.automateNeeds}</p>}
+          {parts.pause && <Switch label={words.paused} help={words.pausedHelp} {...form.checkbox('paused')} />}
         </div>
-        <PolicyFields form={form} />
+        {parts.policy && <PolicyFields form={form} />}
       </AppForm>
     </Modal>
   )
@@ -78,9 +89,10 @@ interface AccountFieldsProps {
   provider: PosProviderName
   offered: readonly PosProviderName[]
   connection: PosConnection | undefined
+  parts: OpenParts
 }
 
-function AccountFields({ form, provider, offered, connection }: AccountFieldsProps) {
+function AccountFields({ form, provider, offered, connection, parts }: AccountFieldsProps) {
   const isSquare = provider === 'square'
   const tokenHelp = connection ? words.tokenStored(connection.token) : isSquare ? words.tokenSquare : words.tokenSandbox
   return (
@@ -93,9 +105,9 @@ function AccountFields({ form, provider, offered, connection }: AccountFieldsPro
         options={offered.map((value) => ({ value, label: providerWord(value) }))}
         {...form.field('provider')}
       />
-      <PasswordField label={words.token} required={!connection} autoComplete="off" {...form.field('token')} help={tokenHelp} />
-      {isSquare && <TextField label={words.location} autoComplete="off" {...form.field('location')} help={words.locationHelp} />}
-      {isSquare && (
+      {parts.account && <PasswordField label={words.token} required={!connection} autoComplete="off" {...form.field('token')} help={tokenHelp} />}
+      {isSquare && parts.account && <TextField label={words.location} autoComplete="off" {...form.field('location')} help={words.locationHelp} />}
+      {isSquare && parts.webhook && (
         <PasswordField
           label={words.webhookKey}
           autoComplete="off"

@@ -24,7 +24,7 @@ export function OrdersCards({ restaurantId }: { restaurantId: number }) {
   if (!query.data) return null
   const { readings, today, timezone, _can } = query.data
   return readings.map((reading) => (
-    <OrdersCard key={reading.connection_id} restaurantId={restaurantId} reading={reading} today={today} timezone={timezone} mayChange={_can.change} />
+    <OrdersCard key={reading.connection_id} restaurantId={restaurantId} reading={reading} today={today} timezone={timezone} can={_can} />
   ))
 }
 
@@ -33,12 +33,12 @@ interface OrdersCardProps {
   reading: PosOrderReading
   today: string
   timezone: string
-  mayChange: boolean
+  can: { change: boolean; start: boolean }
 }
 
 const refused = (cause: unknown) => void showToast({ title: textOf(cause), tone: 'bad' })
 
-function OrdersCard({ restaurantId, reading, today, timezone, mayChange }: OrdersCardProps) {
+function OrdersCard({ restaurantId, reading, today, timezone, can }: OrdersCardProps) {
   const { connection_id, name, is_on, from, read_to, read_at, taken, progress, problem, problem_at, obstacle } = reading
   const dates = useDates()
   const [isStarting, setStarting] = useState(false)
@@ -67,24 +67,23 @@ function OrdersCard({ restaurantId, reading, today, timezone, mayChange }: Order
       }
       description={words.description}
       actions={
-        mayChange &&
-        (is_on ? (
-          <>
-            <Button loading={read.isPending} onClick={() => void readNow()}>
-              {words.readNow}
-            </Button>
-            <Button loading={stop.isPending} onClick={() => void stopped()}>
-              {words.turnOff}
-            </Button>
-          </>
-        ) : (
-          obstacle === null && <Button onClick={() => setStarting(true)}>{words.turnOn}</Button>
-        ))
+        is_on
+          ? can.change && (
+              <>
+                <Button loading={read.isPending} onClick={() => void readNow()}>
+                  {words.readNow}
+                </Button>
+                <Button loading={stop.isPending} onClick={() => void stopped()}>
+                  {words.turnOff}
+                </Button>
+              </>
+            )
+          : obstacle === null && can.start && <Button onClick={() => setStarting(true)}>{words.turnOn}</Button>
       }
     >
       <div className={styles.card}>
         {!is_on && obstacle !== null && <Banner tone="info">{obstacle}</Banner>}
-        {!is_on && obstacle === null && !mayChange && <p className={styles.facts}>{words.needsRole}</p>}
+        {!is_on && obstacle === null && !can.start && <p className={styles.facts}>{words.needsRole}</p>}
         {problem !== null && problem_at !== null && <Banner tone="warn">{words.trouble(dates.moment(problem_at, timezone), problem)}</Banner>}
         {progress !== null && <p className={styles.facts}>{words.progress(progress)}</p>}
         {from !== null && <KeyFacts facts={facts} />}

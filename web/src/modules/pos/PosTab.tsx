@@ -9,6 +9,7 @@ import { DataState } from '../../ui/page/DataState.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { offeredTo } from './connection-form.ts'
 import { EntriesView } from './EntriesView.tsx'
 import { usePosHint } from './hints.ts'
 import { OrdersCards } from './OrdersCard.tsx'
@@ -38,7 +39,8 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
   if (runId !== undefined) return <RunView key={runId} restaurant={restaurant} runId={runId} connections={connections} show={show} />
   const listed = connections.find(({ id }) => id === entriesOf)
   if (listed) return <EntriesView key={listed.id} restaurant={restaurant} connection={listed} onBack={() => show()} />
-  const connect = _can.connect && offered.length > 0 && (
+  const choices = offeredTo(_can, offered)
+  const connect = choices.length > 0 && (
     <Button variant={connections.length === 0 ? 'primary' : 'secondary'} onClick={() => setConnecting(true)}>
       {words.connect}
     </Button>
@@ -51,7 +53,7 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
       {connections.length === 0 && (
         <Card>
           <EmptyState title={words.none} action={connect || undefined}>
-            {words.noneWhy} {!_can.connect && words.needsRole}
+            {words.noneWhy} {choices.length === 0 && words.needsRole}
           </EmptyState>
         </Card>
       )}
@@ -63,11 +65,17 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
           <OrdersCards restaurantId={restaurant.id} />
           <UnplacedCard restaurant={restaurant} mayPlace={_can.sync} />
           <RunsCard restaurant={restaurant} />
-          {connect && <div>{connect}</div>}
+          {connect ? <div>{connect}</div> : connections.some((one) => one._can.change) && <p className={styles.facts}>{words.needsRole}</p>}
         </>
       )}
       {isConnecting && (
-        <ConnectionDialog restaurantId={restaurant.id} timezone={query.data.timezone} offered={offered} onClose={() => setConnecting(false)} />
+        <ConnectionDialog
+          restaurantId={restaurant.id}
+          timezone={query.data.timezone}
+          offered={choices}
+          rights={_can}
+          onClose={() => setConnecting(false)}
+        />
       )}
     </div>
   )

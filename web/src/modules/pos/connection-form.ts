@@ -7,6 +7,7 @@ import {
   type PosProviderName,
   standardDeleteThreshold,
   standardFieldPolicy,
+  startsByItself,
 } from '@brigade/contract/pos.ts'
 import * as z from 'zod/mini'
 import { numberIn } from '../../ui/form/text-rules.ts'
@@ -28,6 +29,26 @@ export const connectionSchema = z.object({
 
 /** The same for a connection that has no token yet. */
 export const newConnectionSchema = z.extend(connectionSchema, { token: text('Access token is required', 1, 500) })
+
+export type ConnectingRights = Pick<PosConnection['_can'], 'connect' | 'automate'>
+
+/** Those that the person may connect: the practice point of sale starts syncs by itself. */
+export function offeredTo({ connect, automate }: ConnectingRights, offered: readonly PosProviderName[]): PosProviderName[] {
+  return offered.filter((provider) => connect && (automate || provider !== 'sandbox'))
+}
+
+/** Which parts of the form the person could save. */
+export function openParts({ connect, automate }: ConnectingRights, connection: PosConnection | undefined) {
+  const isFree = automate || connection === undefined || !startsByItself(connection)
+  return {
+    account: connect && isFree,
+    webhook: connect && automate,
+    schedule: automate,
+    pause: isFree || connection?.state !== 'paused',
+    policy: isFree,
+  }
+}
+export type OpenParts = ReturnType<typeof openParts>
 
 /** What the form starts with. */
 export function connectionValues(connection: PosConnection | undefined, provider: PosProviderName) {

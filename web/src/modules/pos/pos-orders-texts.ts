@@ -29,5 +29,6 @@ export const words = catalogue('pos-orders', {
   order: (number: string) => (number === '' ? 'Order' : `Order ${number}`),
   refund: 'Refund',
   refusal: (what: string, at: string, message: string) => `${what}, ${at}: ${message}`,
-  needsRole: 'To turn this on you need the role “Restaurants admin”.',
+  needsRole:
+    'To turn this on you need the role “Restaurants admin” in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
 })

@@ -22,7 +22,11 @@ export const words = catalogue('pos-sync', {
   none: 'No point of sale is connected',
   noneWhy: 'Connect your POS to compare its menu with yours, on demand or on a schedule. Nothing is changed before you see it.',
   needsRole:
-    'To connect one you need the role “Service providers admin” in the organization that owns the restaurant, and “Restaurants admin” if it is to sync by itself.',
+    'To connect one you need the role “Service providers admin” in the organization that owns the restaurant, without an end date, and “Restaurants admin” there if it is to sync by itself. Ask somebody who has these roles there.',
+  accountNeeds:
+    'Another account or location takes the role “Service providers admin” in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
+  automateNeeds:
+    'Syncs that start by themselves, and what they do, take the role “Restaurants admin” in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
   connect: 'Connect a point of sale',
   connectTitle: 'Connect a point of sale',
   editTitle: (name: string) => `Edit ${name}`,

@@ -1,9 +1,12 @@
 import type { AccessGroup, accessGroups, GroupStats } from '@brigade/contract/access-groups.ts'
 import { maxDepth } from '@brigade/contract/access-groups.ts'
+import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { diffOf } from '../../../platform/audit/write.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
+import { groupsNamed } from '../../../platform/withheld.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { judgeDelete, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -32,7 +35,13 @@ export const groups: Groups = {
       if (!parent || !(await stillAdministers(tx, staff.id, [parent.id]))) throw notFound('access group')
       if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups can be at most ${maxDepth} levels deep.`)
       const created = await insertGroup(tx, parent, input.name, input.description)
-      changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })
+      const own = { name: input.name, description: input.description }
+      const changes = diffOf(undefined, own)
+      changed({
+        id: created,
+        after: { ...own, parent: parent.name },
+        withheld: { named: groupsNamed(parent.id), description: describeChanges(changes), changes },
+      })
       return answerGroup(tx, staff, created)
     }),
 

@@ -3,6 +3,7 @@ import { copyGrants, handAllOver } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
+import { groupsNamed } from '../../../platform/withheld.ts'
 import { affectedBy } from '../authority/law.ts'
 import { grantsOn, lockTrees, peopleById } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
@@ -45,6 +46,7 @@ export const placement: Placement = {
           description: `- **moved**: ${plain(left.get(place.parent_id ?? 0) ?? '(none)')} → ${plain(plan.target.name)}`,
           reach: [...new Set([...place.ancestors, ...plan.target.ancestors])],
           affectedUsers: affectedBy(plan.areas.filter((area) => area.ids.includes(place.id))),
+          withheld: { named: groupsNamed(place.parent_id, plan.target.id), description: '- **moved**: below another group' },
         })
       }
       await finish(changed)
@@ -68,14 +70,25 @@ export const placement: Placement = {
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
       await deleteGroups(tx, [plan.from.id])
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]
-      changed({ id: plan.from.id, description: `- **merged into**: ${plain(plan.into.name)}`, reach, affectedUsers: affectedBy(plan.areas) })
+      changed({
+        id: plan.from.id,
+        description: `- **merged into**: ${plain(plan.into.name)}`,
+        reach,
+        affectedUsers: affectedBy(plan.areas),
+        withheld: { named: groupsNamed(plan.into.id), description: '- **merged into**: another group' },
+      })
       const lines = [`**merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`, ...notes.map(plain)].map((line) => `- ${line}`)
       const people = await peopleById(
         tx,
         before.map(({ userId }) => userId),
       )
       const roles = roleLines(plan, before, await grantsOn(tx, [plan.into.id]), people)
-      changed({ id: plan.into.id, description: [...lines, ...roles].join('\n'), reach })
+      // Nobody can be asked any more whether they see the group that ended: whoever sees the one above it did.
+      const withheld = {
+        named: groupsNamed(plan.from.parent_id),
+        description: ['- **merged**: another group was merged into it', ...roles].join('\n'),
+      }
+      changed({ id: plan.into.id, description: [...lines, ...roles].join('\n'), reach, withheld })
       await finish(changed)
       return answerGroup(tx, staff, input.into_id)
     }),

@@ -5,6 +5,7 @@ import { handOver, share, unshare } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
+import { groupsNamed } from '../../../platform/withheld.ts'
 import { affectedBy } from '../authority/law.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foreseeOwner } from './change-preview.ts'
@@ -74,6 +75,10 @@ export async function changeOwner(
     description: `- **owner**: ${owned || '(none)'} → ${plain(place.name)}: ${listed(names)}`,
     reach: [...new Set([place, ...owners].flatMap(({ ancestors }) => ancestors))],
     affectedUsers: affectedBy(areas),
+    withheld: {
+      named: groupsNamed(groupId, ...owners.map(({ id }) => id)),
+      description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${listed(names)}`,
+    },
   })
   const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
   for (const line of came) changed({ resource: type, action: 'update', ...line })

@@ -4,8 +4,10 @@ import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type * as z from 'zod/mini'
 import { mayReach, reachableAmong, reachOf } from '../../../platform/access/policy.ts'
-import { serves } from '../../../platform/context.ts'
+import { plain } from '../../../platform/audit/plain.ts'
+import { type Change, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import type { Withheld } from '../../../platform/withheld.ts'
 import { paidBy } from '../../orders/public.ts'
 import { refusedAt } from '../till/judge.ts'
 import { money } from '../till/words.ts'
@@ -97,7 +99,7 @@ export const liabilityRoutes = serves(giftCardLiability, {
         tx,
         changed,
         groups,
-        `${money(amount, currency)} of gift cards settled for ${from} to ${to}: ${pair.issuer_name} to ${pair.redeemer_name}`,
+        `${money(amount, currency)} of gift cards settled for ${from} to ${to}: ${plain(pair.issuer_name)} to ${plain(pair.redeemer_name)}`,
       )
       return settlementAnswer(row)
     })
@@ -165,9 +167,12 @@ const settlementAnswer = (row: settled.SettlementRow): Settlement => ({
 
 async function tellBoth(
   tx: Queryable,
-  changed: (change: { id: number; description: string; reach: readonly number[] }) => void,
+  changed: Change['changed'],
   { issuer_group_id, redeemer_group_id }: settled.Pair,
   description: string,
 ): Promise<void> {
-  for (const id of [issuer_group_id, redeemer_group_id]) changed({ id, description, reach: await reachOf(tx, 'access_group', id) })
+  for (const id of [issuer_group_id, redeemer_group_id]) {
+    const withheld: Withheld = { named: [{ kind: 'gift_cards_of_group', id }], description: 'Gift cards settled with another group' }
+    changed({ id, description, reach: await reachOf(tx, 'access_group', id), withheld })
+  }
 }

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { HistoryLine } from '../../../platform/resource-registry.ts'
+import { groupsNamed } from '../../../platform/withheld.ts'
 import { endsOf, type HoursBook, loadBooks } from '../../hours/public.ts'
 import { groupsOver, type statusChanged } from '../../restaurants/public.ts'
 import { untilThere } from './pause-end.ts'
@@ -40,7 +41,14 @@ export async function pauseThere({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, ids: read
   const lines = Map.groupBy(joining, ({ book }) => book.place.id)
   await pausesChanged.announce(tx, { restaurants: [...lines.keys()], jobs })
   await announce(tx, [...new Set(joining.map(({ book }) => book.place))])
-  return [...lines].map(([id, some]) => ({ id, description: some.map(lineOf).join('\n') }))
+  return [...lines].map(([id, some]) => ({
+    id,
+    description: some.map((one) => lineOf(one, plain(one.act.group_name))).join('\n'),
+    withheld: {
+      named: groupsNamed(...some.map(({ act }) => act.access_group_id)),
+      description: some.map((one) => lineOf(one, 'a group above')).join('\n'),
+    },
+  }))
 }
 
 /** In how many restaurants it would begin, were they below other groups. */
@@ -97,7 +105,7 @@ function rowOf({ act, ends_at }: Joining): NewPause {
   return { batch_id, part, restaurant_id, kind: 'tag', node_id: null, tag, channel, access_group_id, label, place, end_rule, ends_at, note }
 }
 
-function lineOf({ act, book, ends_at }: Joining): string {
-  const why = `as everywhere below ${plain(act.group_name)}`
+function lineOf({ act, book, ends_at }: Joining, group: string): string {
+  const why = `as everywhere below ${group}`
   return `- **paused**: ${plain(act.label)} ${untilWhen(ends_at, book.place.timezone)}${onChannel(act.channel)}, ${why}`
 }

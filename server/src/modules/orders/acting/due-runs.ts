@@ -10,7 +10,8 @@ import { orderRulesOf } from '../../order-workflows/public.ts'
 import { lockOrder } from '../ingest/store-events.ts'
 import { applyEvent } from '../ingest/write-orders.ts'
 import { waitingMoments } from '../runs/begin-runs.ts'
-import { dueRuns, noteRun, peopleCalled, placeOfOrder, runOf, setNext } from '../runs/store-runs.ts'
+import { dueRuns, noteRun, type PlaceOfOrder, peopleCalled, placeOfOrder, runOf, setNext } from '../runs/store-runs.ts'
+import { whileCalled } from './mail-condition.ts'
 
 type RunDeps = Pick<Deps, 'database' | 'config' | 'log'>
 
@@ -41,7 +42,7 @@ async function step(deps: RunDeps, tx: Tx, orderId: number): Promise<boolean> {
   const by = run.workflow_name
   const place = await placeOfOrder(tx, orderId)
   await appendEvent(tx, { keys: ['sales', 'attention'], reach: await reachOf(tx, 'restaurant', order.restaurant_id) })
-  const called = moment.what === 'escalated' && place ? await call(deps, tx, place, moment.step) : null
+  const called = moment.what === 'escalated' && place ? await call(deps, tx, { ...place, order_id: orderId }, moment.step) : null
   await setNext(tx, orderId, run.next_step + 1, next?.at ?? null, called)
   if (moment.what === 'escalated') await noteRun(tx, orderId, { kind: 'escalated', by, reason: called ?? '', isAutomatic: true })
   else if (moment.what === 'reminded') await noteRun(tx, orderId, { kind: 'reminded', by, reason: '', isAutomatic: true })
@@ -60,7 +61,7 @@ const wayWords = { push: 'Notify', sms: 'Text', call: 'Call', group: 'Tell all o
 async function call(
   { config }: RunDeps,
   tx: Tx,
-  { restaurant_id, restaurant, number }: NonNullable<Awaited<ReturnType<typeof placeOfOrder>>>,
+  { order_id, restaurant_id, restaurant, number }: PlaceOfOrder & { readonly order_id: number },
   { way, whom }: EscalationStep,
 ): Promise<string> {
   const people = await peopleCalled(tx, restaurant_id, whom)
@@ -75,6 +76,7 @@ async function call(
         closing: [`You get this because the order workflow of ${restaurant} names ${whom}.`],
         from: config.productName,
       }),
+      whileCalled({ restaurant_id, order_id, whom, email }),
     )
   const told =
     people.length === 0 ? 'nobody of that name was found here' : people.length === 1 ? '1 person was emailed' : `${people.length} people were emailed`

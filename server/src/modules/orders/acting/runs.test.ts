@@ -10,6 +10,7 @@ import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { stillStands } from '../../../platform/mail-conditions.ts'
 import { allRoutes } from '../../../routes.ts'
 import { orderRuns } from './due-runs.ts'
 
@@ -203,6 +204,28 @@ test('nobody answers: those whom the workflow names are mailed if they may see t
   expect((await call(orderActs.acceptOrder, { restaurant_id: here.id, id }, { as: lead })).body.state).toBe('accepted')
   await later(id, 100_000)
   expect((await timeline(id)).map(([kind, state]) => state ?? kind)).toEqual(['reminded', 'escalated', 'escalated', 'accepted'])
+})
+
+interface Waiting {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly person: Person
+}
+
+test.each([
+  ['accepted', ({ id, restaurant_id }: Waiting) => call(orderActs.acceptOrder, { restaurant_id, id }, { as: lead })],
+  ['hidden', ({ person }: Waiting) => pool.query('delete from role_grants where user_id = $1', [person.id])],
+  ['handed over', async ({ restaurant_id }: Waiting) => acceptHandover(await offer('restaurant', restaurant_id))],
+])('a call that has not gone out yet does not go out about an order that is %s', async (what, happens) => {
+  const person = await app.person({ name: `On call until ${what}`, roles: ['restaurants'], on: north })
+  await app.grant(person, bistro.root, 'restaurants')
+  const here = await place({ ...called, steps: [{ way: 'push', whom: person.name, minutes: 2 }] }, `Late and ${what}`)
+  const id = await send(here, what)
+  await later(id, 121)
+  const { rows } = await pool.query('select only_while from mails where recipient = $1', [person.email])
+  expect(await stillStands(db, rows[0].only_while)).toBe(true)
+  await happens({ id, restaurant_id: here.id, person })
+  expect(await stillStands(db, rows[0].only_while)).toBe(false)
 })
 
 test('an order on its way keeps the rules that it came under', async () => {

@@ -112,7 +112,15 @@ const lockReached = (tx: Change['tx'], staff: Staff, id: number): Promise<store.
 
 function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_group_id }: Subject, description: string): void {
   if (restaurant_id !== null) changed({ id: restaurant_id, description })
-  else if (access_group_id !== null) changed({ id: access_group_id, resource: 'access_group', description })
+  else if (access_group_id !== null) {
+    const named = [{ kind: 'restaurants_of_group' as const, id: access_group_id }]
+    changed({
+      id: access_group_id,
+      resource: 'access_group',
+      description,
+      withheld: { named, description: 'Changed a credential of an ordering system' },
+    })
+  }
 }
 
 async function answerOf(db: Queryable, staff: Staff, row: store.CredentialRow): Promise<IngestCredential> {

@@ -4,7 +4,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Deps, Handlers } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { holdsForGood } from '../../access-groups/public.ts'
+import { holdsForGood, seemsHeldForGood } from '../../access-groups/public.ts'
 import { type OrderConnection, orderConnections } from '../../pos/public.ts'
 import { ownerOf } from '../credentials/store-credentials.ts'
 import { businessDayOf, businessDayOn, type DayRules, daysAfter } from '../days/business-day.ts'
@@ -20,8 +20,9 @@ export const posOrderHandlers: Handlers<typeof posOrders> = {
     const readings: PosOrderReading[] = []
     for (const connection of await orderConnections(config, db, restaurant_id))
       if (connection.isOffered) readings.push(await answer(db, connection, rules))
-    const may = await mayReach(db, staff.id, 'restaurants_admin', 'restaurant', restaurant_id)
-    return { readings, today: businessDayOf(rules, clock.now().getTime()).date, timezone: rules.zone, _can: { change: may } }
+    const change = await mayReach(db, staff.id, 'restaurants_admin', 'restaurant', restaurant_id)
+    const start = await seemsHeldForGood(db, staff.id, await ownerOf(db, restaurant_id), 'restaurants_admin')
+    return { readings, today: businessDayOf(rules, clock.now().getTime()).date, timezone: rules.zone, _can: { change, start } }
   },
 
   async startPosOrders({ input: { restaurant_id, connection_id, from }, staff, config, clock, jobs, write }) {

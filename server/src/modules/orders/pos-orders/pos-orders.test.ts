@@ -345,3 +345,24 @@ test('a restaurant that is handed over is read no longer, and the next company d
   const { rows } = await sql`select external_id from orders where restaurant_id = ${restaurant_id}`.execute(db)
   expect(rows).toEqual([{ external_id: 'H1' }])
 })
+
+test.each(['for a time only', 'through a share'] as const)('somebody with the role %s turns no orders on, and is not offered it', async (way) => {
+  const { restaurant_id, connection_id, start } = await connected()
+  const franchise = await app.group({ name: 'Franchise', parent: home })
+  if (way === 'through a share')
+    await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
+      values ('restaurant', ${restaurant_id}, ${franchise}, 'shared')`.execute(db)
+  const guest = await app.person({ roles: ['restaurants_admin'], on: way === 'through a share' ? franchise : home })
+  if (way === 'for a time only') await sql`update role_grants set expires_at = now() + interval '1 hour' where user_id = ${guest.id}`.execute(db)
+  const rightsOf = async (who: { as: typeof guest }) => (await app.call(posOrders.posOrderReadings, { restaurant_id }, who)).body._can
+  expect([await rightsOf({ as: guest }), await rightsOf(as)]).toEqual([
+    { change: true, start: false },
+    { change: true, start: true },
+  ])
+  const today = new Date().toISOString().slice(0, 10)
+  const refused = await app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from: today }, { as: guest })
+  expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('Ask somebody who has that role there.')])
+  // What is on can be turned off by whoever changes the restaurant.
+  await start()
+  expect((await app.call(posOrders.stopPosOrders, { restaurant_id, connection_id }, { as: guest })).status).toBe(200)
+})

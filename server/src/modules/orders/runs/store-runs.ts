@@ -124,7 +124,7 @@ export interface CalledPerson {
 }
 
 /** People who are meant by a name, an email address or the name of a group of the restaurant’s company in which they hold a role, and who may see the restaurant's orders. */
-export async function peopleCalled(tx: Tx, restaurantId: number, whom: string): Promise<CalledPerson[]> {
+export async function peopleCalled(db: Queryable, restaurantId: number, whom: string): Promise<CalledPerson[]> {
   const { rows } = await sql<CalledPerson>`
     select person.email from users person
     where person.status = 'active' and ${reachableByAny(sql.ref('person.id'), [...salesRoles], 'restaurant', sql`${restaurantId}::bigint`)}
@@ -132,7 +132,7 @@ export async function peopleCalled(tx: Tx, restaurantId: number, whom: string): 
         select from role_grants held join access_groups place on place.id = held.access_group_id
         join restaurants on restaurants.id = ${restaurantId} join access_groups owner on owner.id = restaurants.parent_access_group_id
         where held.user_id = person.id and ${isLive('held')} and place.root_id = owner.root_id and lower(place.name) = lower(${whom})))
-    order by person.id limit 20`.execute(tx)
+    order by person.id limit 20`.execute(db)
   return rows
 }
 
@@ -147,6 +147,13 @@ export async function placeOfOrder(tx: Tx, orderId: number): Promise<PlaceOfOrde
     select orders.restaurant_id, restaurants.name as restaurant, orders.number from orders join restaurants on restaurants.id = orders.restaurant_id
     where orders.id = ${orderId}`.execute(tx)
   return rows[0]
+}
+
+/** Whether the order waits to be accepted, by the workflow that it came under; after a handover it waits by none. */
+export async function isAwaited(db: Queryable, orderId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from orders join order_runs run on run.order_id = orders.id
+    where orders.id = ${orderId} and orders.state = 'received' and run.workflow_name <> ''`.execute(db)
+  return rows.length > 0
 }
 
 /** Restaurants that leave their company: nobody of it is called any more, and its workflow is not named over there. */

@@ -58,7 +58,8 @@ const handlers: Handlers<typeof reportSchedules> = {
       const next = nextDue({ kind, minutes, weekdays }, rules, clock.now().getTime(), await endsAround(tx, restaurantId))
       await putSchedule(tx, id, { kind, restaurantId, minutes, weekdays, recipientIds, next })
       if (recipientIds.includes(staff.id)) await subscribeAgain(tx, id, staff.id)
-      await tell(tx, saved, (group) => told(change, group, `has the report “${saved.name}” mailed to ${recipientIds.length} people`))
+      const [mailed, people] = [`the report “${saved.name}”`, `mailed to ${recipientIds.length} people`]
+      await tell(tx, saved, (group) => told(change, group, { words: `has ${mailed} ${people}`, withheld: `has a shared report ${people}` }))
       await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, saved)], [await groupOf(tx, saved)])
       const row = await scheduleOf(tx, id, staff.id)
       if (!row) throw notFound('saved report')
@@ -71,7 +72,9 @@ const handlers: Handlers<typeof reportSchedules> = {
       const { tx } = change
       const saved = await changeable(tx, staff, id)
       await deleteSchedule(tx, id)
-      await tell(tx, saved, (group) => told(change, group, `ended the mails of the report “${saved.name}”`))
+      await tell(tx, saved, (group) =>
+        told(change, group, { words: `ended the mails of the report “${saved.name}”`, withheld: 'ended the mails of a shared report' }),
+      )
       await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, saved)], [await groupOf(tx, saved)])
       return {}
     })

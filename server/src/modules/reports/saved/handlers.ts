@@ -51,7 +51,7 @@ const handlers: Handlers<typeof savedReports> = {
       await mustBeFree(tx, staff, { ownerId: staff.id, name: input.name, except: null })
       const group = await sharedGroup(tx, staff, input.access_group_id)
       const id = await insertSaved(tx, staff.id, input)
-      if (group) told(change, group, `shared the report “${input.name}”`)
+      if (group) told(change, group, { words: `shared the report “${input.name}”`, withheld: 'shared a report' })
       await announce(tx, staff, request, [staff.id], [group])
       return answer(await loaded(tx, staff, id), staff)
     })
@@ -69,8 +69,9 @@ const handlers: Handlers<typeof savedReports> = {
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
       await updateSaved(tx, before.id, ownerId, input)
-      if (isElsewhere && former) told(change, former, `no longer shares the report “${before.name}”`)
-      if (isElsewhere && group) told(change, group, `shared the report “${input.name}”`)
+      if (isElsewhere && former)
+        told(change, former, { words: `no longer shares the report “${before.name}”`, withheld: 'no longer shares a report' })
+      if (isElsewhere && group) told(change, group, { words: `shared the report “${input.name}”`, withheld: 'shared a report' })
       if (!isElsewhere && group) told(change, group, changedWords(before, input))
       await announce(tx, staff, request, [staff.id, ownerId], [former, group])
       return answer(await loaded(tx, staff, before.id, { ...before, access_group_id: input.access_group_id }), staff)
@@ -84,7 +85,7 @@ const handlers: Handlers<typeof savedReports> = {
       const group = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const ownerId = await ownerAfter(tx, staff, before)
       await deleteSaved(tx, id)
-      if (group) told(change, group, `deleted the report “${before.name}”`)
+      if (group) told(change, group, { words: `deleted the report “${before.name}”`, withheld: 'deleted a shared report' })
       await announce(tx, staff, request, [staff.id, ownerId], [group])
       return {}
     })
@@ -137,13 +138,21 @@ async function loaded(tx: Tx, staff: Staff, id: number, otherwise?: SavedRow): P
   return row
 }
 
-/** For the history of a group. */
-export function told({ changed }: Change, { id, ancestors }: Group, description: string): void {
-  changed({ id, description, reach: ancestors })
+interface Told {
+  readonly words: string
+  /** For those who may see the group, and no sales of it. */
+  readonly withheld: string
 }
 
-const changedWords = (before: SavedRow, { name }: { readonly name: string }): string =>
-  name === before.name ? `changed the report “${name}”` : `renamed the report “${before.name}” to “${name}”`
+/** For the history of a group. */
+export function told({ changed }: Change, { id, ancestors }: Group, { words, withheld }: Told): void {
+  changed({ id, description: words, reach: ancestors, withheld: { named: [{ kind: 'sales_of_group', id }], description: withheld } })
+}
+
+const changedWords = (before: SavedRow, { name }: { readonly name: string }): Told => ({
+  words: name === before.name ? `changed the report “${name}”` : `renamed the report “${before.name}” to “${name}”`,
+  withheld: 'changed a shared report',
+})
 
 /** Lists of saved reports are fetched again. */
 export async function announce(

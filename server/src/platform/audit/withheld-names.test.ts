@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import { savedReports } from '@brigade/contract/reports/saved.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { allRoutes } from '../../routes.ts'
+import { migrationsFolder } from '../migrate.ts'
+
+// History of one thing names others, and is read by people who may not see those.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database } = app
+const company = await app.group({ name: 'Company' })
+const north = await app.group({ name: 'North', parent: company })
+const owner = await app.person({ roles: founderRoles, on: company })
+const cook = await app.person({ roles: ['restaurants'], on: north })
+const keeper = await app.person({ roles: ['access_groups'], on: north })
+const as = { as: owner }
+
+const read = async (by: Person, resource: string, resource_id: number, search_query = '') =>
+  (await call(auditLogs.search, { resource, resource_id, ...(search_query && { search_query }) }, { as: by })).body.data
+const said = async (by: Person, resource: string, id: number) => (await read(by, resource, id)).map(({ description }) => description)
+
+async function restaurant(name: string): Promise<number> {
+  const values = { name, timezone: 'America/Chicago', currency: 'USD' }
+  return (await call(restaurantProfile.createRestaurant, { restaurant: values, parent_access_group_id: north }, as)).body.id
+}
+
+async function market(name: string): Promise<number> {
+  const area = { kind: 'radius', center: { latitude: 43.66, longitude: -70.25 }, radius_m: 5000 } as const
+  return (await call(deliveryMarkets.createDeliveryMarket, { market: { name, area }, parent_access_group_id: company }, as)).body.id
+}
+
+async function workflow(name: string): Promise<number> {
+  return (await call(orderWorkflows.createOrderWorkflow, { workflow: { name, rules: firstRules }, parent_access_group_id: company }, as)).body.id
+}
+
+const rule = { fee_minor: 399, min_order_minor: 2000, free_from_minor: null, minutes: 35, availability: null }
+
+test('History of a restaurant names its delivery markets, and their terms, to people who see the market alone', async () => {
+  const [id, place] = [await market('Old Port'), await restaurant('First Mate')]
+  await call(deliveryMarkets.saveMarketRule, { id, restaurant_id: place, rule, version: null }, as)
+  await call(deliveryMarkets.saveMarketRule, { id, restaurant_id: place, rule: { ...rule, minutes: 40 }, version: 1 }, as)
+  await call(deliveryMarkets.removeMarketRule, { id, restaurant_id: place }, as)
+  expect((await said(cook, 'restaurant', place)).slice(0, 3)).toEqual([
+    '- **delivery**: serves one market less',
+    '- **delivery**: has other terms in a market',
+    '- **delivery**: serves one more market',
+  ])
+  expect((await said(owner, 'restaurant', place))[0]).toMatch(/^- \*\*no longer serves delivery market Old Port\*\*: fee 3\.99 USD/)
+  // The role below the group of the market shows other markets, and not this one.
+  await app.grant(cook, north, 'delivery_markets')
+  expect(JSON.stringify(await read(cook, 'restaurant', place))).not.toContain('Old Port')
+  await app.grant(cook, company, 'delivery_markets')
+  expect(JSON.stringify(await read(cook, 'restaurant', place))).toContain('Old Port')
+})
+
+test('a name that is withheld is not found by a search', async () => {
+  const [id, place] = [await market('Ferry Dock'), await restaurant('Second Wind')]
+  const guest = await app.person({ roles: ['restaurants'], on: north })
+  await call(deliveryMarkets.saveMarketRule, { id, restaurant_id: place, rule, version: null }, as)
+  for (const term of ['Ferry', '3.99']) {
+    expect(await read(guest, 'restaurant', place, term)).toEqual([])
+    expect(await read(owner, 'restaurant', place, term)).toHaveLength(1)
+  }
+  expect(await read(guest, 'restaurant', place, 'one more market')).toHaveLength(1)
+})
+
+test('the name of what was deleted stays with those who could see it', async () => {
+  const [id, place] = [await market('Gone Quay'), await restaurant('Third Bell')]
+  const guest = await app.person({ roles: ['restaurants'], on: north })
+  await call(deliveryMarkets.saveMarketRule, { id, restaurant_id: place, rule, version: null }, as)
+  await call(deliveryMarkets.deleteDeliveryMarket, { id }, as)
+  expect(JSON.stringify(await read(guest, 'restaurant', place))).not.toContain('Gone Quay')
+  expect(JSON.stringify(await read(owner, 'restaurant', place))).toContain('Gone Quay')
+})
+
+test('order workflows are named, in the history of restaurants and groups, to those who see workflows there', async () => {
+  const [calm, rush, place] = [await workflow('Calm hours'), await workflow('Rush hours'), await restaurant('Night Owl')]
+  const assign = (workflow_id: number | null, pinned_version: number | null = null) =>
+    call(orderWorkflows.assignWorkflow, { restaurant_ids: [place], workflow_id, pinned_version }, as)
+  await assign(calm)
+  await assign(calm, 1)
+  await assign(rush)
+  await assign(null)
+  for (const id of [calm, rush, null]) await call(orderWorkflows.setDefaultWorkflow, { access_group_id: north, workflow_id: id }, as)
+  const waiter = await app.person({ roles: ['restaurants', 'access_groups'], on: north })
+  expect((await said(waiter, 'restaurant', place)).slice(0, 4)).toEqual([
+    '- **order workflow**: follows none now',
+    '- **order workflow**: follows another one now',
+    '- **order workflow**: follows the same in another way',
+    '- **order workflow**: follows one now',
+  ])
+  expect((await said(waiter, 'access_group', north)).slice(0, 3)).toEqual([
+    '- **default order workflow**: none now',
+    '- **default order workflow**: another one now',
+    '- **default order workflow**: one now',
+  ])
+  for (const [resource, id] of [
+    ['restaurant', place],
+    ['access_group', north],
+  ] as const)
+    expect(JSON.stringify(await read(waiter, resource, id))).not.toMatch(/Calm|Rush/)
+  await app.grant(waiter, north, 'order_workflows')
+  for (const [resource, id] of [
+    ['restaurant', place],
+    ['access_group', north],
+  ] as const)
+    expect(JSON.stringify(await read(waiter, resource, id))).toMatch(/Calm hours.*Rush hours|Rush hours.*Calm hours/)
+})
+
+test('shared reports are named to those who see the sales of the group', async () => {
+  const view = { report: 'channels', search: { days: 'last_7_days', currency: 'USD', by: 'fulfilment' } } as const
+  const { body: made } = await call(savedReports.saveReport, { name: 'Slow nights', view, access_group_id: north }, as)
+  const change = { id: made.id, version: made.version, name: 'Quiet nights', view, access_group_id: north }
+  await call(savedReports.changeSavedReport, change, as)
+  await call(savedReports.deleteSavedReport, { id: made.id }, as)
+  expect((await said(keeper, 'access_group', north)).slice(0, 3)).toEqual(['deleted a shared report', 'changed a shared report', 'shared a report'])
+  const seller = await app.person({ roles: ['access_groups', 'channels'], on: north })
+  expect((await said(seller, 'access_group', north)).slice(0, 2)).toEqual([
+    'deleted the report “Quiet nights”',
+    'renamed the report “Slow nights” to “Quiet nights”',
+  ])
+})
+
+test('groups above and beside are named to those who see them', async () => {
+  const { body: made } = await call(accessGroups.create, { name: 'Branch', description: '', parent_access_group_id: company }, as)
+  const [from, into] = [await app.group({ name: 'Hidden from', parent: company }), await app.group({ name: 'Hidden into', parent: company })]
+  const here = await app.person({ roles: ['access_groups'], on: made.id })
+  await call(accessGroups.move, { access_group_ids: [made.id], parent_access_group_id: into }, as)
+  await call(accessGroups.merge, { from_id: from, into_id: made.id }, as)
+  expect(await said(here, 'access_group', made.id)).toEqual([
+    '- **merged**: another group was merged into it',
+    '- **moved**: below another group',
+    '- **name**: Branch',
+  ])
+  expect((await read(here, 'access_group', made.id))[2]?.changes).toEqual([{ field: 'name', old: null, new: 'Branch' }])
+  expect(await said(owner, 'access_group', made.id)).toEqual([
+    '- **merged**: Hidden from was merged into Branch',
+    '- **moved**: Company → Hidden into',
+    '- **name**: Branch\n- **parent**: Company',
+  ])
+})
+
+/** The part of the migration that looks at what was there: the column is there already. */
+const forOldLines = readFileSync(path.join(migrationsFolder, '0042-names-in-history.sql'), 'utf8').replace(/alter table audit_logs add column.*/, '')
+
+test('lines from before keep their words and name things to those who see all of the kind', async () => {
+  const place = await restaurant('Old Salt')
+  const group = await app.group({ name: 'Old branch', parent: north })
+  const old: [string, number, string, object[]?][] = [
+    ['restaurant', place, '- **serves delivery market Secret \\*Bay\\***: fee 3.99 USD'],
+    ['restaurant', place, '- **order workflow**: none → Secret one', [{ field: 'order workflow', old: 'none', new: 'Secret one' }]],
+    [
+      'restaurant',
+      place,
+      '- **order workflow**: X → Y, the default of Secret',
+      [{ field: 'order workflow', old: 'X', new: 'Y, the default of Secret' }],
+    ],
+    ['access_group', group, '- **default order workflow**: Secret', [{ field: 'default order workflow', old: null, new: 'Secret' }]],
+    ['access_group', group, 'shared the report “Secret”'],
+    ['access_group', group, 'has the report “Secret” mailed to 3 people'],
+    ['access_group', group, '1.00 USD of gift cards settled for 2026-01-01 to 2026-01-31: Secret to Old branch'],
+    ['access_group', group, 'limit', [{ field: 'gift card adjustments alone up to', old: '5.00 (Secret)', new: '6.00' }]],
+    ['access_group', group, 'Gave the credential “Secret” a new token'],
+    ['access_group', group, '- **moved**: Secret → Secret'],
+    ['access_group', group, '- **merged**: Secret was merged into Old branch\n- **roles of Ada**: a → b'],
+    ['restaurant', place, '- **hours**: changed, because its organization was moved below Secret'],
+    ['restaurant', place, '- **paused**: Oysters, as everywhere below Secret\n- **paused**: Clams, as everywhere below Secret'],
+  ]
+  for (const [resource, id, description, changes = []] of old)
+    await database.pool.query(
+      `insert into audit_logs (resource, resource_id, action, description, changes, agent, actor_type, reach)
+       select $1, $2, 'update', $3, $4, 'Ada', 'user', ancestors from access_groups where id = $5`,
+      [resource, id, description, JSON.stringify(changes), resource === 'restaurant' ? north : group],
+    )
+  await database.pool.query(`begin; ${forOldLines}; commit`)
+  const guest = await app.person({ roles: ['restaurants'], on: north })
+  const reads = [...(await said(guest, 'restaurant', place)), ...(await said(keeper, 'access_group', group))]
+  expect(JSON.stringify(reads)).not.toContain('Secret')
+  expect(reads).toEqual([
+    '- **paused**: Oysters, as everywhere below a group above\n- **paused**: Clams, as everywhere below a group above',
+    '- **hours**: changed, because its organization was moved or merged',
+    '- **order workflow**: follows another one now',
+    '- **order workflow**: follows one now',
+    '- **delivery**: serves one more market',
+    expect.stringContaining('- **name**: Old Salt'),
+    '- **merged**: another group was merged into it\n- **roles of Ada**: a → b',
+    '- **moved**: below another group',
+    'Changed a credential of an ordering system',
+    '- **gift card adjustments alone up to**: changed',
+    'Gift cards settled with another group',
+    'has a shared report mailed to 3 people',
+    'shared a report',
+    '- **default order workflow**: one now',
+  ])
+  const all = old.map(([, , description]) => description).toReversed()
+  const first = (resource: string) => old.filter(([one]) => one === resource).map(([, , description]) => description)
+  expect((await said(owner, 'restaurant', place)).slice(0, 5)).toEqual(all.filter((one) => first('restaurant').includes(one)))
+  expect(await said(owner, 'access_group', group)).toEqual(all.filter((one) => first('access_group').includes(one)))
+  await expect(database.pool.query("update audit_logs set agent = 'Nobody'")).rejects.toThrow('append-only')
+})
