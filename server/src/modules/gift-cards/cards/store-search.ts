@@ -33,11 +33,6 @@ export async function sightOf(db: Queryable, userId: number, { definition_id }: 
 /** A page of cards and how many there are. */
 export async function searchCards(db: Queryable, userId: number, search: Search, now: Date): Promise<{ rows: SeenCard[]; total: number }> {
   const sight = await sightOf(db, userId, search)
-  const { ids, total } = await pageOfCards(db, sight, search, now)
-  return { rows: await cardsByIds(db, userId, ids), total }
-}
-
-async function pageOfCards(db: Queryable, sight: Sight, search: Search, now: Date): Promise<{ ids: number[]; total: number }> {
   const { page, per_page, q, definition_id, sort = '-issued' } = search
   const from = (page - 1) * per_page
   const groups = sql`${[...sight.groups]}::bigint[]`
@@ -49,10 +44,11 @@ async function pageOfCards(db: Queryable, sight: Sight, search: Search, now: Dat
       select page.id, counted.total from (select count(*)::int as total from found) as counted
         left join (select card.id, row_number() over (${orderOf(sort)}) as place from found card ${orderOf(sort)} limit ${per_page} offset ${from}) as page on true
       order by page.place`.execute(db)
-    return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
+    const ids = rows.flatMap(({ id }) => id ?? [])
+    return { rows: await cardsByIds(db, userId, ids), total: rows[0]?.total ?? 0 }
   }
   const total = await countCards(db, sight, search, now)
-  if (total <= from) return { ids: [], total }
+  if (total <= from) return { rows: [], total }
   const isByAge = sort === 'issued' || sort === '-issued'
   // The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few.
   const source =
@@ -60,8 +56,10 @@ async function pageOfCards(db: Queryable, sight: Sight, search: Search, now: Dat
       ? sql`unnest(${groups}) as one(id) cross join lateral (select card.id from gift_cards card
           where card.issuer_group_id = one.id and ${fits} ${orderOf(sort)} limit ${from + per_page}) as card`
       : sql`gift_cards card where card.issuer_group_id = any(${groups}) and ${fits}`
-  const { rows } = await sql<{ id: number }>`select card.id from ${source} ${orderOf(sort)} limit ${per_page} offset ${from}`.execute(db)
-  return { ids: rows.map(({ id }) => id), total }
+  const { rows } = await sql<SeenCard>`
+    with page as materialized (select card.id from ${source} ${orderOf(sort)} limit ${per_page} offset ${from})
+    ${shownCards(userId)} where card.id = any(array(select id from page)) ${orderOf(sort)}`.execute(db)
+  return { rows, total }
 }
 
 /** In the order of `ids`. */
