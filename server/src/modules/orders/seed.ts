@@ -1,13 +1,12 @@
 import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
-import type { IngestOrder } from '@brigade/contract/orders/ingest.ts'
+import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
 import { CompiledQuery, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import type { Moment } from '../../platform/wall-time.ts'
 import { type BusinessDay, businessDaysFrom, type DayRules } from './days/business-day.ts'
-import { closeDays } from './days/store-closing.ts'
 import { dayRulesOf } from './days/store-days.ts'
 import type { Dish, Group } from './demo/dishes.ts'
-import { type OpenPlace, plannedYear, type Told } from './demo/year.ts'
+import { type OpenPlace, type Told, yearByDays } from './demo/year.ts'
 import { derive } from './entries.ts'
 import { consequencesOf, type OrderFacts, type Standing } from './events.ts'
 import type { Judged } from './ingest/judge.ts'
@@ -24,13 +23,12 @@ const daysLeftOpen = 7
 export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
   // A slow disk may take longer for so much than a request may.
   await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(tx)
-  const year = plannedYear(20_26, places, now)
   const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
   const rebuild = await takeIndexesOff(tx)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
-  await copy(tx, 'sales_entries', entryColumns, written.ledger(year))
+  await copy(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
   await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
-  await copy(tx, 'business_days', 'restaurant_id, business_date, starts_at, ends_at', [written.days()])
+  await copy(tx, 'business_days', dayColumns, [written.days(now)])
   await copy(tx, 'orders', orderColumns, written.orders())
   await copy(tx, 'order_lines', lineColumns, written.lines)
   await copy(tx, 'order_events', eventColumns, written.events)
@@ -38,13 +36,20 @@ export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], n
   for (const table of ['sale_items', 'orders', 'sales_entries'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
   await rollUp(tx, idsOf(places))
-  await closeDays(tx, idsOf(places), 'Olivia Marchetti', daysLeftOpen)
-  return { orders: written.kept.size, entries: written.lastEntry }
+  return { orders: written.lastOrder, entries: written.lastEntry }
 }
 
-/** Reports are read from pages that are known to be visible to all. Outside of any transaction, and one table after the other. */
-export async function settleOrders(db: Queryable): Promise<void> {
-  for (const table of ['sale_items', 'business_days', ...large, 'sales_daily']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+/**
+ * Reports are read from pages that are known to be visible to all. Outside of any transaction, and one table after the other. Statistics
+ * of a tenth of the rows are enough for so few restaurants; those of a third, as is usual, take as long as all indexes of the ledger.
+ */
+export async function settleOrders(database: Pick<Database, 'db' | 'write'>): Promise<void> {
+  const tables = ['sale_items', 'business_days', ...large, 'sales_daily'].map((name) => sql.table(name))
+  await sql`vacuum ${sql.join(tables)}`.execute(database.db)
+  await database.write(async (tx) => {
+    await sql`select set_config('default_statistics_target', '25', true), set_config('statement_timeout', '120s', true)`.execute(tx)
+    await sql`analyze ${sql.join(tables)}`.execute(tx)
+  })
 }
 
 /** Tables that are filled with many rows; nobody else works with them while the demo company is written. */
@@ -71,6 +76,7 @@ export async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
 
 const idsOf = (places: readonly OpenPlace[]): number[] => places.map(({ id }) => id)
 
+const dayColumns = 'restaurant_id, business_date, starts_at, ends_at, status, closed_at, closed_by'
 export const orderColumns =
   `id, restaurant_id, placed_at, promised_at, accepted_at, completed_at, received_at, updated_at, total, tip, service_date, channel,
   fulfilment, tax_inclusive, is_test, state, currency, system, external_id, number, channel_said, fulfilment_said, guest, payload_hash`.replaceAll(
@@ -118,9 +124,13 @@ const iso = (at: Moment): string => new Date(at).toISOString()
 /** Everything that is written, as lines of COPY. Numbers of rows are given here: what reverses an entry names it. */
 class Written {
   readonly items: ItemBook
-  readonly kept = new Map<string, Kept>()
+  /** Those of which more may be told. */
+  readonly #kept = new Map<string, Kept>()
+  /** By their numbers, once nothing more comes of them. */
+  readonly #orders: string[] = []
   readonly lines: string[] = []
   readonly events: string[] = []
+  lastOrder = 0
   lastEntry = 0
   readonly #books: ReadonlyMap<number, DayBook>
 
@@ -131,22 +141,34 @@ class Written {
   }
 
   /** The ledger line by line; what else there is to write is gathered on the way. */
-  *ledger(year: readonly Told[]): Generator<string> {
+  *ledger(year: Iterable<Told>): Generator<string> {
     for (const told of year) yield this.#take(told)
   }
 
-  #take({ place, externalId, order, event, receivedAt }: Told): string {
+  #take({ place, externalId, order, followedBy = 0, event, receivedAt }: Told): string {
     const key = `${place.id} ${externalId}`
     const book = this.#books.get(place.id)
     if (!book) return ''
     if (order) {
-      const kept = this.#keep(judgedOf(place, order), book, receivedAt)
-      this.kept.set(key, kept)
+      const kept = this.#keep(judgedOf(place, order), book, receivedAt, followedBy)
+      if (followedBy > 0) this.#kept.set(key, kept)
+      else this.#finish(kept)
       return this.#add(kept, kept.row.entries, receivedAt)
     }
-    const kept = this.kept.get(key)
+    const kept = this.#kept.get(key)
     if (!event || !kept) return ''
-    this.events.push(line([kept.id, place.id, event.at, iso(receivedAt), demoSystem, externalId, event.id, event.kind, JSON.stringify(event)]))
+    const text = this.#happen(kept, event, book, receivedAt)
+    kept.awaited -= 1
+    if (kept.awaited === 0) {
+      this.#kept.delete(key)
+      this.#finish(kept)
+    }
+    return text
+  }
+
+  #happen(kept: Kept, event: IngestEvent, book: DayBook, receivedAt: Moment): string {
+    const { restaurant_id, external_id } = kept.row
+    this.events.push(line([kept.id, restaurant_id, event.at, iso(receivedAt), demoSystem, external_id, event.id, event.kind, JSON.stringify(event)]))
     const said = consequencesOf(event, kept.facts())
     if ('errors' in said) return ''
     if (said.state) kept.move(said.state, event.at, receivedAt)
@@ -159,10 +181,16 @@ class Written {
     )
   }
 
-  #keep(judged: Judged, book: DayBook, receivedAt: Moment): Kept {
+  /** As text it is small; whole orders of a year would fill the memory. */
+  #finish(kept: Kept): void {
+    this.#orders[kept.id - 1] = kept.line()
+  }
+
+  #keep(judged: Judged, book: DayBook, receivedAt: Moment, awaited: number): Kept {
     const date = book.dateOf(Date.parse(judged.order.placed_at))
     const row = orderRow(judged, demoSystem, { date, itemOf: (named) => this.items.idOf(named), dateAt: () => undefined })
-    const kept = new Kept(this.kept.size + 1, row, judged, receivedAt)
+    this.lastOrder += 1
+    const kept = new Kept(this.lastOrder, row, judged, receivedAt, awaited)
     for (const one of row.lines)
       this.lines.push(line([kept.id, one.item, one.unit, one.total, one.tax, one.quantity, one.position, one.parent, one.id]))
     return kept
@@ -185,12 +213,17 @@ class Written {
     return text
   }
 
-  days(): string {
-    return [...this.#books].flatMap(([id, book]) => book.used().map(({ date, starts, ends }) => line([id, date, iso(starts), iso(ends)]))).join('')
+  /** All but the last are closed, as if somebody had done it the morning after. */
+  days(now: Moment): string {
+    const closed = (ends: Moment) => (ends < now - daysLeftOpen * day ? ['closed', iso(ends + 6 * hour), 'Olivia Marchetti'] : ['open', null, null])
+    return [...this.#books]
+      .flatMap(([id, book]) => book.used().map(({ date, starts, ends }) => line([id, date, iso(starts), iso(ends), ...closed(ends)])))
+      .join('')
   }
 
-  *orders(): Generator<string> {
-    for (const kept of this.kept.values()) yield kept.line()
+  orders(): readonly string[] {
+    for (const kept of this.#kept.values()) this.#finish(kept)
+    return this.#orders
   }
 }
 
@@ -216,12 +249,15 @@ class Kept {
   readonly row: OrderRow
   readonly judged: Judged
   readonly receivedAt: Moment
+  /** How many events are still to come. */
+  awaited: number
 
-  constructor(id: number, row: OrderRow, judged: Judged, receivedAt: Moment) {
+  constructor(id: number, row: OrderRow, judged: Judged, receivedAt: Moment, awaited: number) {
     this.id = id
     this.row = row
     this.judged = judged
     this.receivedAt = receivedAt
+    this.awaited = awaited
     this.#updatedAt = receivedAt
     this.#state = judged.order.state
     this.#acceptedAt = reached.includes(this.#state) ? row.placed_at : null
@@ -272,7 +308,8 @@ class Kept {
   }
 }
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** The business days of a restaurant by its rules; those that are used are written. */
 class DayBook {
