@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { rollUp } from '../../server/src/modules/orders/ingest/store-ingest.ts'
-import { copy, entryColumns, eventColumns, lineColumns, orderColumns, takeIndexesOff } from '../../server/src/modules/orders/seed.ts'
+import { copy, entryColumns, eventColumns, large, lineColumns, orderColumns } from '../../server/src/modules/orders/seed.ts'
 import type { Database, Tx } from '../../server/src/platform/database.ts'
+import { takeIndexesOff } from '../../server/src/platform/indexes-off.ts'
 import { type Day, days, itemLines, salesByDay } from './sales-data.ts'
 import { people, sessions } from './tenant.ts'
 
@@ -117,7 +118,7 @@ async function places(tx: Tx, count: number, groupAt: (at: number) => number): P
 const daysTogether = 20
 
 async function copySales(tx: Tx, orders: number, restaurants: readonly number[]): Promise<void> {
-  const rebuild = await takeIndexesOff(tx)
+  const rebuild = await takeIndexesOff(tx, large)
   await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', itemLines(restaurants))
   let gathered: Day[] = []
   let count = 0

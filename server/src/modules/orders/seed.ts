@@ -2,6 +2,7 @@ import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
 import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database.ts'
+import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { Moment } from '../../platform/wall-time.ts'
 import { type BusinessDay, businessDaysFrom, type DayRules } from './days/business-day.ts'
 import { dayRulesOf } from './days/store-days.ts'
@@ -24,7 +25,7 @@ export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], n
   // A slow disk may take longer for so much than a request may.
   await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(tx)
   const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
-  const rebuild = await takeIndexesOff(tx)
+  const putIndexesBack = await takeIndexesOff(tx, large)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
   await copy(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
   await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
@@ -32,7 +33,7 @@ export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], n
   await copy(tx, 'orders', orderColumns, written.orders())
   await copy(tx, 'order_lines', lineColumns, written.lines)
   await copy(tx, 'order_events', eventColumns, written.events)
-  await rebuild()
+  await putIndexesBack()
   for (const table of ['sale_items', 'orders', 'sales_entries'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
   await rollUp(tx, idsOf(places))
@@ -52,27 +53,8 @@ export async function settleOrders(database: Pick<Database, 'db' | 'write'>): Pr
   })
 }
 
-/** Tables that are filled with many rows; nobody else works with them while the demo company is written. */
-const large = ['orders', 'order_lines', 'order_events', 'sales_entries']
-
-/** Building an index at the end, and checking references at once, takes a fifth of the time that keeping them row by row does. */
-export async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
-  const { rows: constraints } = await sql<{ drop: string; make: string }>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint where contype = 'f' and conrelid = any(${large}::regclass[]) order by conname`.execute(tx)
-  const { rows: indexes } = await sql<{ drop: string; make: string }>`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index where indrelid = any(${large}::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid) order by 1`.execute(
-    tx,
-  )
-  const all = [...constraints, ...indexes]
-  for (const { drop } of all) await sql.raw(drop).execute(tx)
-  return async () => {
-    await sql`select set_config('maintenance_work_mem', '128MB', true)`.execute(tx)
-    for (const { make } of all.toReversed()) await sql.raw(make).execute(tx)
-  }
-}
+/** Tables that are filled with many rows. */
+export const large = ['orders', 'order_lines', 'order_events', 'sales_entries']
 
 const idsOf = (places: readonly OpenPlace[]): number[] => places.map(({ id }) => id)
 

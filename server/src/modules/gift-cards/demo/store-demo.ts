@@ -3,6 +3,9 @@ import type { Tx } from '../../../platform/database.ts'
 
 // What the demo company writes of its gift cards: one statement for each table.
 
+/** Tables that are filled with many rows. */
+export const filled = ['gift_cards', 'gift_card_redemptions', 'gift_card_activities']
+
 /** What was paid by gift card in the orders of a company, or given back; in the order in which it happened. */
 export interface DemoPayment {
   readonly order_id: number
