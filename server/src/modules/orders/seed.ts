@@ -1,6 +1,7 @@
 import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
 import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import { cellText, copyRows, line } from '../../platform/copy-rows.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { Moment } from '../../platform/wall-time.ts'
@@ -22,17 +23,18 @@ const daysLeftOpen = 7
 
 /** Thirteen months of orders, as if the ingest had taken them one by one; written by COPY, since a first start should be quick. */
 export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
-  // A slow disk may take longer for so much than a request may.
-  await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(tx)
+  // A slow disk may take longer for so much than a request may, and what triggers look at would not fit into the usual memory.
+  await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true),
+    set_config('work_mem', '64MB', true)`.execute(tx)
   const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
   const putIndexesBack = await takeIndexesOff(tx, large)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
-  await copy(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
-  await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
-  await copy(tx, 'business_days', dayColumns, [written.days(now)])
-  await copy(tx, 'orders', orderColumns, written.orders())
-  await copy(tx, 'order_lines', lineColumns, written.lines)
-  await copy(tx, 'order_events', eventColumns, written.events)
+  await copyRows(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
+  await copyRows(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
+  await copyRows(tx, 'business_days', dayColumns, [written.days(now)])
+  await copyRows(tx, 'orders', orderColumns, written.orders())
+  await copyRows(tx, 'order_lines', lineColumns, written.lines)
+  await copyRows(tx, 'order_events', eventColumns, written.events)
   await putIndexesBack()
   for (const table of ['sale_items', 'orders', 'sales_entries'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
@@ -45,7 +47,7 @@ export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], n
  * of a tenth of the rows are enough for so few restaurants; those of a third, as is usual, take as long as all indexes of the ledger.
  */
 export async function settleOrders(database: Pick<Database, 'db' | 'write'>): Promise<void> {
-  const tables = ['sale_items', 'business_days', ...large, 'sales_daily'].map((name) => sql.table(name))
+  const tables = ['sale_items', ...large, 'sales_daily'].map((name) => sql.table(name))
   await sql`vacuum ${sql.join(tables)}`.execute(database.db)
   await database.write(async (tx) => {
     await sql`select set_config('default_statistics_target', '25', true), set_config('statement_timeout', '120s', true)`.execute(tx)
@@ -54,7 +56,7 @@ export async function settleOrders(database: Pick<Database, 'db' | 'write'>): Pr
 }
 
 /** Tables that are filled with many rows. */
-export const large = ['orders', 'order_lines', 'order_events', 'sales_entries']
+export const large = ['business_days', 'orders', 'order_lines', 'order_events', 'sales_entries']
 
 const idsOf = (places: readonly OpenPlace[]): number[] => places.map(({ id }) => id)
 
@@ -70,36 +72,6 @@ export const entryColumns =
   `id, order_id, restaurant_id, amount, sale_item_id, occurred_at, received_at, reverses_id, service_date, event_date, quantity, line,
   entry_type, channel, fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, source_event_id`.replaceAll('\n', '')
 export const eventColumns = 'order_id, restaurant_id, at, received_at, system, external_id, event_id, kind, details'
-
-export type Cell = string | number | boolean | null
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const special = /[\\\t\n\r]/
-function cell(value: Cell): string {
-  if (value === null) return '\\N'
-  const text = String(value)
-  return special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text
-}
-export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join('\t')}\n`
-
-/** Rows as lines of COPY. */
-export async function copy(tx: Tx, table: string, columns: string, lines: Iterable<string>): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns}) from stdin`, [inPieces(lines)]))
-}
-
-const pieceLength = 65_536
-
-/** One write for each line would cost more than making it. */
-function* inPieces(lines: Iterable<string>): Generator<string> {
-  let piece = ''
-  for (const one of lines) {
-    piece += one
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
-}
 
 const iso = (at: Moment): string => new Date(at).toISOString()
 
@@ -188,9 +160,9 @@ class Written {
       // What reverses is off as well as what it reverses.
       if (row.rv != null) reversed.add(row.rv)
       standing.push({ row, id })
-      text += `${id}\t${orderId}\t${restaurant_id}\t${row.a}\t${cell(row.i)}\t${row.o}\t${received}\t${cell(row.rv ?? null)}\t${service_date}\t${row.ed}\t`
-      text += `${row.q}\t${cell(row.l)}\t${row.ty}\t${channel}\t${fulfilment}\t${cell(row.te)}\t${local_hour}\t${row.rm}\t${currency}\t`
-      text += `${cell(row.lb)}\t${cell(row.re)}\t${cell(row.ac)}\t${cell(row.ap)}\t${source}${cell(row.k)}\n`
+      text += `${id}\t${orderId}\t${restaurant_id}\t${row.a}\t${cellText(row.i)}\t${row.o}\t${received}\t${cellText(row.rv ?? null)}\t${service_date}\t${row.ed}\t`
+      text += `${row.q}\t${cellText(row.l)}\t${row.ty}\t${channel}\t${fulfilment}\t${cellText(row.te)}\t${local_hour}\t${row.rm}\t${currency}\t`
+      text += `${cellText(row.lb)}\t${cellText(row.re)}\t${cellText(row.ac)}\t${cellText(row.ap)}\t${source}${cellText(row.k)}\n`
     }
     return text
   }
