@@ -86,8 +86,16 @@ const headers = {
 
 /** `/api/docs`: the reference made from the contract, at `/api/docs/json` for machines. */
 async function serveReference(app: FastifyInstance, { config }: Deps): Promise<void> {
-  const document = openApi(allEndpoints(), { title: `${config.productName} API`, version })
-  await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  const document = () => openApi(allEndpoints(), { title: `${config.productName} API`, version })
+  let made: ReturnType<typeof document> | undefined
+  // Made when it is first read: each start would wait for it as long as for fifty migrations.
+  const whenRead = {
+    toJSON() {
+      made ??= document()
+      return made
+    },
+  }
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: whenRead as never } })
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: referencePolicy,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { type AppParts, buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
 import { startEchoMarket } from './echo-market/server.ts'
@@ -15,7 +15,7 @@ import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { diceFrom } from './platform/dice.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import type { EmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor, startJobs } from './platform/jobs.ts'
 import { ringOfDatabase } from './platform/key-ring-of-database.ts'
 import { migrate } from './platform/migrate.ts'
@@ -51,24 +51,30 @@ export interface Delays {
   readonly socketClass: NonNullable<RealtimeOptions['socketClass']>
 }
 
+/** What is under way before the code of the product is read. */
+export interface Begun {
+  readonly config: Config
+  readonly log: Logger
+  /** Nothing where the database is an outside one. */
+  readonly embedded: Promise<EmbeddedPostgres> | undefined
+}
+
 interface BankLink {
   readonly provider: BankLinkProvider
   readonly sandbox: BankLinkSandbox | undefined
 }
 
-/** Starts the whole product: database, tables, demo company, bank-link sandbox, mail, sockets, HTTP. */
+/** Starts the whole product: tables, demo company, bank-link sandbox, mail, sockets, HTTP. */
 export async function startServer(
-  config: Config,
-  announce: (text: string) => void = console.log,
-  stopping: AbortSignal = new AbortController().signal,
+  { config, log, ...begun }: Begun,
+  announce: (text: string) => void,
+  stopping: AbortSignal,
   delays?: Delays,
 ): Promise<RunningServer> {
   registerModules()
-  const log = openLog(config)
   const ending = new Ending(log, stopping)
   try {
-    const embedded =
-      config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
+    const embedded = await begun.embedded
     if (embedded) ending.add('postgres', 'PostgreSQL', () => embedded.stop())
     const opened = open(config, embedded, log)
     const database = delays?.database(opened) ?? opened
@@ -105,14 +111,6 @@ export async function startServer(
     await ending.run()
     throw error
   }
-}
-
-/** Lines are gathered for a moment: a write for each request costs as much as finding its route and checking its session. */
-function openLog({ logLevel: level }: Config): Logger {
-  const gathered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
-  // A closed terminal must not be what ends the server: it stops in order.
-  gathered.on('error', () => {})
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, gathered)
 }
 
 function open(config: Config, embedded: EmbeddedPostgres | undefined, log: Logger): Database {

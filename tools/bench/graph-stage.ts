@@ -20,7 +20,7 @@ type Road = (typeof order)[number]
 
 /** The list of bank connections through GraphQL and through REST, in turns, from one server. */
 export async function measureGraph(product: Product, { token }: Tenant, options: Options): Promise<Figure[]> {
-  const server = startWorker('both-roads.ts', ['--max-semi-space-size=16', ...profiling(options)])
+  const server = startWorker('both-roads.ts', ['--max-semi-space-size=16', '--min-semi-space-size=16', ...profiling(options)])
   const load = startWorker('load.ts')
   try {
     const url = `http://127.0.0.1:${await server.ask<number>({ env: product.env })}`

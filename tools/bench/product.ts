@@ -37,6 +37,7 @@ export async function startProduct(folder: string, env: Record<string, string>, 
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=16',
+    '--min-semi-space-size=16',
     ...(flags.node ?? []),
     path.join(root, 'server/src/main.ts'),
     ...(flags.args ?? []),

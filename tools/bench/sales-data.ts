@@ -1,5 +1,5 @@
 import { entryTypes, orderChannels, orderFulfilments, tenders } from '../../contract/src/orders/codes.ts'
-import { type Cell, line } from '../../server/src/modules/orders/seed.ts'
+import { type Cell, line } from '../../server/src/platform/copy-rows.ts'
 import { type Dice, diceFrom } from '../../server/src/platform/dice.ts'
 
 // Orders for the bench, as lines of COPY: three items each, taxes, a payment, some tips, discounts and refunds, over thirteen months.

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { rollUp } from '../../server/src/modules/orders/ingest/store-ingest.ts'
-import { copy, entryColumns, eventColumns, lineColumns, orderColumns, takeIndexesOff } from '../../server/src/modules/orders/seed.ts'
+import { entryColumns, eventColumns, large, lineColumns, orderColumns } from '../../server/src/modules/orders/seed.ts'
+import { copyRows } from '../../server/src/platform/copy-rows.ts'
 import type { Database, Tx } from '../../server/src/platform/database.ts'
+import { takeIndexesOff } from '../../server/src/platform/indexes-off.ts'
 import { type Day, days, itemLines, salesByDay } from './sales-data.ts'
 import { people, sessions } from './tenant.ts'
 
@@ -117,30 +119,30 @@ async function places(tx: Tx, count: number, groupAt: (at: number) => number): P
 const daysTogether = 20
 
 async function copySales(tx: Tx, orders: number, restaurants: readonly number[]): Promise<void> {
-  const rebuild = await takeIndexesOff(tx)
-  await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', itemLines(restaurants))
+  const rebuild = await takeIndexesOff(tx, large)
+  await copyRows(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', itemLines(restaurants))
   let gathered: Day[] = []
   let count = 0
   const write = async () => {
-    await copy(
+    await copyRows(
       tx,
       'orders',
       orderColumns,
       gathered.flatMap((day) => day.orders),
     )
-    await copy(
+    await copyRows(
       tx,
       'order_lines',
       lineColumns,
       gathered.flatMap((day) => day.lines),
     )
-    await copy(
+    await copyRows(
       tx,
       'order_events',
       eventColumns,
       gathered.flatMap((day) => day.events),
     )
-    await copy(
+    await copyRows(
       tx,
       'sales_entries',
       entryColumns,

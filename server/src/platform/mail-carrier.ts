@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Mail } from './mail.ts'
 
@@ -9,7 +8,9 @@ export interface Carrier {
 }
 
 /** Speaks SMTP over a few kept connections. */
-export function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
+export async function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Promise<Carrier> {
+  // Only where it is used: a trial without a mail server starts sooner without it.
+  const { createTransport } = await import('nodemailer')
   const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = createTransport(
     { url, pool: true, maxConnections: 2, ...waits, disableFileAccess: true, disableUrlAccess: true },

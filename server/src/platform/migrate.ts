@@ -28,6 +28,8 @@ export async function migrate(database: Pick<Database, 'pool'>, folder: string =
   try {
     // Waiting for the other node and building an index may both take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    // What is lost with the machine is applied again, and nothing that stands on it was on the disk before it: the log is written in order.
+    await client.query('set synchronous_commit = off')
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     return await applyMissing(client, wanted)
   } finally {
@@ -74,12 +76,10 @@ function mustFit(applied: readonly { name: string; checksum: string }[], wanted:
   }
 }
 
+/** One round trip: a new database has dozens to apply. What stands in a name is known from reading the folder. */
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
+    await client.query(`begin;\n${sql}\n;insert into migrations (name, checksum) values ('${name}', '${checksum}'); commit`)
   } catch (error) {
     await client.query('rollback')
     throw new Error(`The migration ${name} failed and was undone: ${error instanceof Error ? error.message : String(error)}`, { cause: error })

@@ -64,7 +64,7 @@ interface Claimed {
 /** Sends queued mails for as long as it runs; any number of nodes may run one. */
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   const { database, config, log } = options
-  const carrier = config.smtpUrl === undefined ? undefined : smtpCarrier(config.smtpUrl, config)
+  const carrier = config.smtpUrl === undefined ? undefined : await smtpCarrier(config.smtpUrl, config)
   const turns = repeatedly(() => (carrier ? sendDue(options, carrier) : keepInMailbox(options)), log)
   const listening = await database.listen(mailsChannel, turns.wake, turns.wake)
   turns.wake()

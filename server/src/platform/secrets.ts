@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { createKeyFile, hasKeyFile, type KeyFile, newKey, readKeyFile, writeKeyFile } from './key-file.ts'
 
 /** Where a secret lives: `table|row|column`. It is bound into the ciphertext, so one moved to another row does not decrypt. */
@@ -40,7 +40,9 @@ export function makeKeyRing(dir: string): KeyRing {
 /** Opens the key ring that is in `dir`. */
 export function openKeyRing(dir: string): KeyRing {
   let file = readKeyFile(dir)
-  const macKeys = new Map<string, Buffer>()
+  // As objects: prepared once, a key makes a hash in a quarter of the time.
+  const macKeys = new Map<string, KeyObject>()
+  const keyOf = keysPrepared()
   const newest = () => file.keys.at(-1) as KeyFile['keys'][number]
   const find = (id: string) => file.keys.find((key) => key.id === id)
 
@@ -51,18 +53,18 @@ export function openKeyRing(dir: string): KeyRing {
     return current
   }
 
-  function keyFor(id: string): Buffer {
+  function keyFor(id: string): KeyObject {
     // Another node may have rotated since this one read the file.
     if (!find(id)) file = readAgain()
     const found = find(id)
     if (!found) throw new Error(`Encryption key ${id} is not in the key ring.`)
-    return Buffer.from(found.key, 'base64url')
+    return keyOf(found.key)
   }
 
   return {
     encrypt(text, context) {
       const { id, key } = newest()
-      return seal(text, context, id, Buffer.from(key, 'base64url'))
+      return seal(text, context, id, keyOf(key))
     },
     decrypt(envelope, context) {
       const { keyId, nonce, ciphertext, tag } = split(envelope)
@@ -70,7 +72,7 @@ export function openKeyRing(dir: string): KeyRing {
     },
     mac(text, purpose) {
       // The hashing key never changes, and purposes are a handful of words of ours.
-      const key = macKeys.get(purpose) ?? createHmac('sha256', Buffer.from(file.mac_key, 'base64url')).update(purpose).digest()
+      const key = macKeys.get(purpose) ?? createSecretKey(createHmac('sha256', Buffer.from(file.mac_key, 'base64url')).update(purpose).digest())
       macKeys.set(purpose, key)
       return createHmac('sha256', key).update(text).digest('base64url')
     },
@@ -93,6 +95,16 @@ export function openKeyRing(dir: string): KeyRing {
   }
 }
 
+/** Keys as they are in the file, each prepared once. */
+function keysPrepared(): (key: string) => KeyObject {
+  const known = new Map<string, KeyObject>()
+  return (key) => {
+    const prepared = known.get(key) ?? createSecretKey(Buffer.from(key, 'base64url'))
+    known.set(key, prepared)
+    return prepared
+  }
+}
+
 /** Derived for this purpose alone: 32 random bytes cannot be found from what HKDF makes of them. */
 function markOf(id: string, key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', `key ring mark|${id}`, 32))
@@ -104,14 +116,14 @@ interface Sealed {
   tag: Buffer
 }
 
-function seal(text: string, context: CellContext, keyId: string, key: Buffer): string {
+function seal(text: string, context: CellContext, keyId: string, key: KeyObject): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context, 'utf8'))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return ['v1', keyId, ...[nonce, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
 }
 
-function unseal({ nonce, ciphertext, tag }: Sealed, context: CellContext, key: Buffer): string {
+function unseal({ nonce, ciphertext, tag }: Sealed, context: CellContext, key: KeyObject): string {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(context, 'utf8')).setAuthTag(tag)
   return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
 }

@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 /** A moment in milliseconds since 1970: all that is ever compared. */
 export type Moment = number
 
+const day = 86_400_000
+
 /**
  * The moment at which `minutes` after a date's midnight come, in the zone. A time that the clock skips is the moment of the skip;
  * one that it shows twice is the first for opening, the second for closing.
@@ -17,6 +19,24 @@ function shownAt(zone: string, wall: Temporal.PlainDateTime, disambiguation: 'ea
   if (shown.toPlainDateTime().equals(wall)) return shown.epochMilliseconds
   const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? before.epochMilliseconds
+}
+
+/**
+ * The same time of the clock on nights one after another, by a look-up of each: one a week is enough unless the clock changes in that
+ * week, and a look-up takes as long as a statement.
+ */
+export function nightByNight(count: number, lookUp: (night: number) => Moment): Moment[] {
+  const known = new Map<number, Moment>()
+  const at = (night: number): Moment => {
+    const found = known.get(night) ?? lookUp(night)
+    known.set(night, found)
+    return found
+  }
+  return Array.from({ length: count }, (_, night) => {
+    const first = night - (night % 7)
+    const next = Math.min(first + 7, count - 1)
+    return at(next) - at(first) === (next - first) * day ? at(first) + (night - first) * day : at(night)
+  })
 }
 
 /**

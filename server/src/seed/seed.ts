@@ -18,7 +18,7 @@ import { hashPassword } from '../platform/passwords.ts'
 import { contacts } from './company.ts'
 import { demoPlaces } from './demo-places.ts'
 import { groupHistory, writeHistory } from './history.ts'
-import { demoPeople } from './people.ts'
+import { demoPassword, demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
@@ -32,7 +32,9 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   const now = clock.now().getTime()
   const daysAgo = (days: number) => new Date(now - days * 86_400_000)
   const founded = daysAgo(362)
-  const people = await Promise.all(demoPeople.map(async (person) => ({ ...person, hash: await hashPassword(person.password) })))
+  // The same for all, and a hash takes as long as fifty statements.
+  const hash = await hashPassword(demoPassword)
+  const people = demoPeople.map((person) => ({ ...person, hash }))
   const planned = plannedConnections(dice)
   const items = sandbox ? await linkInSandbox(deps, sandbox, planned) : new Map<string, LinkedItem>()
   const { lines, sold, restaurants, menus, owner } = await database.write(async (tx) => {
@@ -63,7 +65,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await publishMenus(deps, restaurants, menus, owner)
     await syncOne(deps, restaurants, owner)
   }
-  await Promise.all([settleOrders(database.db), publishAndSync()])
+  await Promise.all([settleOrders(database), publishAndSync()])
   log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
 import { diceFrom } from '../../platform/dice.ts'
+import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { dateAt, type Moment } from '../../platform/wall-time.ts'
 import { money } from './definitions/answers.ts'
@@ -41,9 +42,11 @@ export async function insertGiftCards(tx: Tx, secrets: KeyRing, { groups, people
   const payments = await store.paidByGiftCard(tx, root.id, tenders.indexOf('gift_card'), types)
   const year = cardsOfDemo({ dice: diceFrom(20_27), now, definitions: definitions.made, payments, zone })
   const lines = await linesOf(tx, secrets, year, owner)
+  const putIndexesBack = await takeIndexesOff(tx, store.filled)
   await store.insertCards(tx, root.id, lines.cards)
   await store.insertRedemptions(tx, root.id, counter, lines.redemptions)
   await store.insertActivities(tx, lines.activities)
+  await putIndexesBack()
   await store.continueNumbers(tx)
   const region = people.find(({ on, roles }) => on === 'New England' && roles.includes('gift_card_definitions_admin')) ?? owner
   const reason = 'A wedding party was charged twice'

@@ -1,13 +1,14 @@
 import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
-import type { IngestOrder } from '@brigade/contract/orders/ingest.ts'
-import { CompiledQuery, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/database.ts'
+import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
+import { sql } from 'kysely'
+import { cellText, copyRows, line } from '../../platform/copy-rows.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { Moment } from '../../platform/wall-time.ts'
 import { type BusinessDay, businessDaysFrom, type DayRules } from './days/business-day.ts'
-import { closeDays } from './days/store-closing.ts'
 import { dayRulesOf } from './days/store-days.ts'
 import type { Dish, Group } from './demo/dishes.ts'
-import { type OpenPlace, plannedYear, type Told } from './demo/year.ts'
+import { type OpenPlace, type Told, yearByDays } from './demo/year.ts'
 import { derive } from './entries.ts'
 import { consequencesOf, type OrderFacts, type Standing } from './events.ts'
 import type { Judged } from './ingest/judge.ts'
@@ -22,55 +23,44 @@ const daysLeftOpen = 7
 
 /** Thirteen months of orders, as if the ingest had taken them one by one; written by COPY, since a first start should be quick. */
 export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
-  // A slow disk may take longer for so much than a request may.
-  await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(tx)
-  const year = plannedYear(20_26, places, now)
+  // A slow disk may take longer for so much than a request may, and what triggers look at would not fit into the usual memory.
+  await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true),
+    set_config('work_mem', '64MB', true)`.execute(tx)
   const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
-  const rebuild = await takeIndexesOff(tx)
+  const putIndexesBack = await takeIndexesOff(tx, large)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
-  await copy(tx, 'sales_entries', entryColumns, written.ledger(year))
-  await copy(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
-  await copy(tx, 'business_days', 'restaurant_id, business_date, starts_at, ends_at', [written.days()])
-  await copy(tx, 'orders', orderColumns, written.orders())
-  await copy(tx, 'order_lines', lineColumns, written.lines)
-  await copy(tx, 'order_events', eventColumns, written.events)
-  await rebuild()
+  await copyRows(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
+  await copyRows(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
+  await copyRows(tx, 'business_days', dayColumns, [written.days(now)])
+  await copyRows(tx, 'orders', orderColumns, written.orders())
+  await copyRows(tx, 'order_lines', lineColumns, written.lines)
+  await copyRows(tx, 'order_events', eventColumns, written.events)
+  await putIndexesBack()
   for (const table of ['sale_items', 'orders', 'sales_entries'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
   await rollUp(tx, idsOf(places))
-  await closeDays(tx, idsOf(places), 'Olivia Marchetti', daysLeftOpen)
-  return { orders: written.kept.size, entries: written.lastEntry }
+  return { orders: written.lastOrder, entries: written.lastEntry }
 }
 
-/** Reports are read from pages that are known to be visible to all. Outside of any transaction, and one table after the other. */
-export async function settleOrders(db: Queryable): Promise<void> {
-  for (const table of ['sale_items', 'business_days', ...large, 'sales_daily']) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+/**
+ * Reports are read from pages that are known to be visible to all. Outside of any transaction, and one table after the other. Statistics
+ * of a tenth of the rows are enough for so few restaurants; those of a third, as is usual, take as long as all indexes of the ledger.
+ */
+export async function settleOrders(database: Pick<Database, 'db' | 'write'>): Promise<void> {
+  const tables = ['sale_items', ...large, 'sales_daily'].map((name) => sql.table(name))
+  await sql`vacuum ${sql.join(tables)}`.execute(database.db)
+  await database.write(async (tx) => {
+    await sql`select set_config('default_statistics_target', '25', true), set_config('statement_timeout', '120s', true)`.execute(tx)
+    await sql`analyze ${sql.join(tables)}`.execute(tx)
+  })
 }
 
-/** Tables that are filled with many rows; nobody else works with them while the demo company is written. */
-const large = ['orders', 'order_lines', 'order_events', 'sales_entries']
-
-/** Building an index at the end, and checking references at once, takes a fifth of the time that keeping them row by row does. */
-export async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
-  const { rows: constraints } = await sql<{ drop: string; make: string }>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint where contype = 'f' and conrelid = any(${large}::regclass[]) order by conname`.execute(tx)
-  const { rows: indexes } = await sql<{ drop: string; make: string }>`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
-    from pg_index where indrelid = any(${large}::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid) order by 1`.execute(
-    tx,
-  )
-  const all = [...constraints, ...indexes]
-  for (const { drop } of all) await sql.raw(drop).execute(tx)
-  return async () => {
-    await sql`select set_config('maintenance_work_mem', '128MB', true)`.execute(tx)
-    for (const { make } of all.toReversed()) await sql.raw(make).execute(tx)
-  }
-}
+/** Tables that are filled with many rows. */
+export const large = ['business_days', 'orders', 'order_lines', 'order_events', 'sales_entries']
 
 const idsOf = (places: readonly OpenPlace[]): number[] => places.map(({ id }) => id)
 
+const dayColumns = 'restaurant_id, business_date, starts_at, ends_at, status, closed_at, closed_by'
 export const orderColumns =
   `id, restaurant_id, placed_at, promised_at, accepted_at, completed_at, received_at, updated_at, total, tip, service_date, channel,
   fulfilment, tax_inclusive, is_test, state, currency, system, external_id, number, channel_said, fulfilment_said, guest, payload_hash`.replaceAll(
@@ -83,44 +73,18 @@ export const entryColumns =
   entry_type, channel, fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, source_event_id`.replaceAll('\n', '')
 export const eventColumns = 'order_id, restaurant_id, at, received_at, system, external_id, event_id, kind, details'
 
-export type Cell = string | number | boolean | null
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const special = /[\\\t\n\r]/
-function cell(value: Cell): string {
-  if (value === null) return '\\N'
-  const text = String(value)
-  return special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text
-}
-export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join('\t')}\n`
-
-/** Rows as lines of COPY. */
-export async function copy(tx: Tx, table: string, columns: string, lines: Iterable<string>): Promise<void> {
-  await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns}) from stdin`, [inPieces(lines)]))
-}
-
-const pieceLength = 65_536
-
-/** One write for each line would cost more than making it. */
-function* inPieces(lines: Iterable<string>): Generator<string> {
-  let piece = ''
-  for (const one of lines) {
-    piece += one
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
-}
-
 const iso = (at: Moment): string => new Date(at).toISOString()
 
 /** Everything that is written, as lines of COPY. Numbers of rows are given here: what reverses an entry names it. */
 class Written {
   readonly items: ItemBook
-  readonly kept = new Map<string, Kept>()
+  /** Those of which more may be told. */
+  readonly #kept = new Map<string, Kept>()
+  /** By their numbers, once nothing more comes of them. */
+  readonly #orders: string[] = []
   readonly lines: string[] = []
   readonly events: string[] = []
+  lastOrder = 0
   lastEntry = 0
   readonly #books: ReadonlyMap<number, DayBook>
 
@@ -131,22 +95,34 @@ class Written {
   }
 
   /** The ledger line by line; what else there is to write is gathered on the way. */
-  *ledger(year: readonly Told[]): Generator<string> {
+  *ledger(year: Iterable<Told>): Generator<string> {
     for (const told of year) yield this.#take(told)
   }
 
-  #take({ place, externalId, order, event, receivedAt }: Told): string {
+  #take({ place, externalId, order, followedBy = 0, event, receivedAt }: Told): string {
     const key = `${place.id} ${externalId}`
     const book = this.#books.get(place.id)
     if (!book) return ''
     if (order) {
-      const kept = this.#keep(judgedOf(place, order), book, receivedAt)
-      this.kept.set(key, kept)
+      const kept = this.#keep(judgedOf(place, order), book, receivedAt, followedBy)
+      if (followedBy > 0) this.#kept.set(key, kept)
+      else this.#finish(kept)
       return this.#add(kept, kept.row.entries, receivedAt)
     }
-    const kept = this.kept.get(key)
+    const kept = this.#kept.get(key)
     if (!event || !kept) return ''
-    this.events.push(line([kept.id, place.id, event.at, iso(receivedAt), demoSystem, externalId, event.id, event.kind, JSON.stringify(event)]))
+    const text = this.#happen(kept, event, book, receivedAt)
+    kept.awaited -= 1
+    if (kept.awaited === 0) {
+      this.#kept.delete(key)
+      this.#finish(kept)
+    }
+    return text
+  }
+
+  #happen(kept: Kept, event: IngestEvent, book: DayBook, receivedAt: Moment): string {
+    const { restaurant_id, external_id } = kept.row
+    this.events.push(line([kept.id, restaurant_id, event.at, iso(receivedAt), demoSystem, external_id, event.id, event.kind, JSON.stringify(event)]))
     const said = consequencesOf(event, kept.facts())
     if ('errors' in said) return ''
     if (said.state) kept.move(said.state, event.at, receivedAt)
@@ -159,10 +135,16 @@ class Written {
     )
   }
 
-  #keep(judged: Judged, book: DayBook, receivedAt: Moment): Kept {
+  /** As text it is small; whole orders of a year would fill the memory. */
+  #finish(kept: Kept): void {
+    this.#orders[kept.id - 1] = kept.line()
+  }
+
+  #keep(judged: Judged, book: DayBook, receivedAt: Moment, awaited: number): Kept {
     const date = book.dateOf(Date.parse(judged.order.placed_at))
     const row = orderRow(judged, demoSystem, { date, itemOf: (named) => this.items.idOf(named), dateAt: () => undefined })
-    const kept = new Kept(this.kept.size + 1, row, judged, receivedAt)
+    this.lastOrder += 1
+    const kept = new Kept(this.lastOrder, row, judged, receivedAt, awaited)
     for (const one of row.lines)
       this.lines.push(line([kept.id, one.item, one.unit, one.total, one.tax, one.quantity, one.position, one.parent, one.id]))
     return kept
@@ -178,19 +160,24 @@ class Written {
       // What reverses is off as well as what it reverses.
       if (row.rv != null) reversed.add(row.rv)
       standing.push({ row, id })
-      text += `${id}\t${orderId}\t${restaurant_id}\t${row.a}\t${cell(row.i)}\t${row.o}\t${received}\t${cell(row.rv ?? null)}\t${service_date}\t${row.ed}\t`
-      text += `${row.q}\t${cell(row.l)}\t${row.ty}\t${channel}\t${fulfilment}\t${cell(row.te)}\t${local_hour}\t${row.rm}\t${currency}\t`
-      text += `${cell(row.lb)}\t${cell(row.re)}\t${cell(row.ac)}\t${cell(row.ap)}\t${source}${cell(row.k)}\n`
+      text += `${id}\t${orderId}\t${restaurant_id}\t${row.a}\t${cellText(row.i)}\t${row.o}\t${received}\t${cellText(row.rv ?? null)}\t${service_date}\t${row.ed}\t`
+      text += `${row.q}\t${cellText(row.l)}\t${row.ty}\t${channel}\t${fulfilment}\t${cellText(row.te)}\t${local_hour}\t${row.rm}\t${currency}\t`
+      text += `${cellText(row.lb)}\t${cellText(row.re)}\t${cellText(row.ac)}\t${cellText(row.ap)}\t${source}${cellText(row.k)}\n`
     }
     return text
   }
 
-  days(): string {
-    return [...this.#books].flatMap(([id, book]) => book.used().map(({ date, starts, ends }) => line([id, date, iso(starts), iso(ends)]))).join('')
+  /** All but the last are closed, as if somebody had done it the morning after. */
+  days(now: Moment): string {
+    const closed = (ends: Moment) => (ends < now - daysLeftOpen * day ? ['closed', iso(ends + 6 * hour), 'Olivia Marchetti'] : ['open', null, null])
+    return [...this.#books]
+      .flatMap(([id, book]) => book.used().map(({ date, starts, ends }) => line([id, date, iso(starts), iso(ends), ...closed(ends)])))
+      .join('')
   }
 
-  *orders(): Generator<string> {
-    for (const kept of this.kept.values()) yield kept.line()
+  orders(): readonly string[] {
+    for (const kept of this.#kept.values()) this.#finish(kept)
+    return this.#orders
   }
 }
 
@@ -216,12 +203,15 @@ class Kept {
   readonly row: OrderRow
   readonly judged: Judged
   readonly receivedAt: Moment
+  /** How many events are still to come. */
+  awaited: number
 
-  constructor(id: number, row: OrderRow, judged: Judged, receivedAt: Moment) {
+  constructor(id: number, row: OrderRow, judged: Judged, receivedAt: Moment, awaited: number) {
     this.id = id
     this.row = row
     this.judged = judged
     this.receivedAt = receivedAt
+    this.awaited = awaited
     this.#updatedAt = receivedAt
     this.#state = judged.order.state
     this.#acceptedAt = reached.includes(this.#state) ? row.placed_at : null
@@ -272,7 +262,8 @@ class Kept {
   }
 }
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** The business days of a restaurant by its rules; those that are used are written. */
 class DayBook {

@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const folder = chooseFolder(home, account, log)
     const binaries = findBinaries(folder.account, log)
     await clearLeftovers(folder.path, log)
-    ensureCluster(binaries.initdb, folder, log)
+    await ensureCluster(binaries.initdb, folder, log)
     const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder.path))
     const supervised = new Supervised({ binaries, folder, ownership, settings: options.settings ?? {}, log, freeBytes, losing }, lost.promise)
     await supervised.start()

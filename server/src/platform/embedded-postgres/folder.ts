@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type Account, accountOfOwner, mayUse, ourFolderIn } from './account.ts'
+
+const run = promisify(execFile)
 
 /** Where the database files are, and under which account. */
 export interface Folder {
@@ -71,7 +74,7 @@ function reachableFolder(dataDir: string, account: Account): string {
 }
 
 /** Makes a new database where there is none; a start that was interrupted here leaves nothing half made. */
-export function ensureCluster(initdb: string, folder: Folder, log: (sentence: string) => void): void {
+export async function ensureCluster(initdb: string, folder: Folder, log: (sentence: string) => void): Promise<void> {
   if (existsSync(path.join(folder.path, 'PG_VERSION'))) return
   removeOldDrafts(folder.path, log)
   // A name of its own: the initdb of a start that was killed may still be writing into the last one.
@@ -79,13 +82,14 @@ export function ensureCluster(initdb: string, folder: Folder, log: (sentence: st
   makeFor(draft, folder.account)
   log(`Making a new database in ${folder.path}.`)
   const options = folder.account ? { uid: folder.account.uid, gid: folder.account.gid } : {}
-  const made = spawnSync(
-    initdb,
+  try {
     // The built-in locale sorts the same on every machine, so that an index survives a move.
-    ['-D', draft, '-U', 'postgres', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-A', 'trust'],
-    { ...options, cwd: '/', env: plainEnvironment(), encoding: 'utf8' },
-  )
-  if (made.status !== 0) throw new Error(`PostgreSQL could not make a new database in ${draft}: ${made.error?.message ?? made.stderr}`)
+    const words = ['-U', 'postgres', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-A', 'trust']
+    await run(initdb, ['-D', draft, ...words], { ...options, cwd: '/', env: plainEnvironment() })
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    throw new Error(`PostgreSQL could not make a new database in ${draft}: ${stderr || message}`, { cause: error })
+  }
   renameSync(draft, folder.path)
 }
 

@@ -6,6 +6,7 @@ const many = (count: number, one: string, several: string): string => `${numberT
 
 export const words = catalogue('attention', {
   title: 'Needs someone now',
+  nothing: 'Nothing at the moment.',
   andMore: (count: number) => `and ${numberText(count)} more`,
   showMore: (count: number) => `Show ${numberText(count)} more`,
   since: (when: string) => `since ${when}`,

@@ -85,7 +85,8 @@ test('on a phone what needs somebody stands above the modules, three things of i
   fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }), 'GET /api/users/v5/attention': () => ({ body: { data } }) })
   width(390)
   open()
-  const card = within((await screen.findByText('Needs someone now')).closest('section') ?? document.body)
+  await screen.findByText('1 order has not been accepted')
+  const card = within(screen.getByText('Needs someone now').closest('section') ?? document.body)
   expect(card.getAllByRole('listitem').filter((item) => item.parentElement?.parentElement?.tagName !== 'DETAILS')).toHaveLength(3)
   const order = card.getByRole('link', { name: /1 order has not been accepted/ })
   expect(order.getAttribute('href')).toBe('#/onboarding/restaurants/12/orders')
@@ -94,6 +95,28 @@ test('on a phone what needs somebody stands above the modules, three things of i
   await userEvent.click(card.getByRole('button', { name: 'Show 1 more' }))
   expect(card.getByText('2 menus have changes guests do not see yet')).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search modules' }), 'bank')
+  expect(screen.queryByText('Needs someone now')).toBeNull()
+})
+
+test('on a phone what needs somebody has its place before it is known, as large as last time; where nothing did, none', async () => {
+  const answer = Promise.withResolvers<void>()
+  const rows = () => within(screen.getByText('Needs someone now').closest('section') ?? document.body).queryAllByRole('listitem', { hidden: true })
+  fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }), 'GET /api/users/v5/attention': () => ({ body: { data: [] } }) })
+  const soon = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('attention')) await answer.promise
+    return soon(address, init)
+  })
+  width(390)
+  localStorage.setItem('@attention-count', '2')
+  open()
+  await screen.findByRole('navigation', { name: 'Modules' })
+  expect(rows()).toHaveLength(2)
+  answer.resolve()
+  expect(await screen.findByText('Nothing at the moment.')).toBeTruthy()
+  cleanup()
+  open()
+  await screen.findByRole('navigation', { name: 'Modules' })
   expect(screen.queryByText('Needs someone now')).toBeNull()
 })
 

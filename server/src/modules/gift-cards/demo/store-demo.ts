@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { type Cell, copyRows, line } from '../../../platform/copy-rows.ts'
 import type { Tx } from '../../../platform/database.ts'
 
 // What the demo company writes of its gift cards: one statement for each table.
+
+/** Tables that are filled with many rows. */
+export const filled = ['gift_cards', 'gift_card_redemptions', 'gift_card_activities']
 
 /** What was paid by gift card in the orders of a company, or given back; in the order in which it happened. */
 export interface DemoPayment {
@@ -73,18 +77,21 @@ export interface CardLine {
 }
 
 export async function insertCards(tx: Tx, rootId: number, lines: readonly CardLine[]): Promise<void> {
-  await sql`
-    insert into gift_cards (id, uuid, definition_id, definition_number, root_id, issuer_group_id, code_hash, code_last4, code_sealed, pin_hash, pin_sealed,
-      kind, currency, state, balance, pending_amount, seq, expires_on, is_physical, recipient_name, recipient_email, message, send_at, sent_at,
-      blocked_reason, replaces_id, bonus_of_id, batch_id, inserted_at, updated_at) overriding system value
-    select id, uuid, definition_id, definition_number, ${rootId}, issuer_group_id, decode(code_hash, 'hex'), code_last4, code_sealed, decode(pin_hash, 'hex'),
-      pin_sealed, kind, currency, state, balance, pending_amount, seq, expires_on, is_physical, recipient_name, recipient_email, message, send_at, sent_at,
-      blocked_reason, replaces_id, bonus_of_id, batch_id, inserted_at, updated_at
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, uuid uuid, definition_id bigint, definition_number integer,
-      issuer_group_id bigint, code_hash text, code_last4 text, code_sealed text, pin_hash text, pin_sealed text, kind text, currency text, state text,
-      balance bigint, pending_amount bigint, seq integer, expires_on date, is_physical boolean, recipient_name text, recipient_email text, message text,
-      send_at timestamptz, sent_at timestamptz, blocked_reason text, replaces_id bigint, bonus_of_id bigint, batch_id bigint, inserted_at timestamptz,
-      updated_at timestamptz)`.execute(tx)
+  const hex = (digits: string | null) => (digits === null ? null : `\\x${digits}`)
+  const rows = lines.map((one) => ({ ...one, root_id: rootId, code_hash: hex(one.code_hash), pin_hash: hex(one.pin_hash) }))
+  await copyAll(tx, 'gift_cards', rows)
+}
+
+/** Rows by the names of their columns, all the same ones. */
+async function copyAll(tx: Tx, table: string, rows: readonly Readonly<Record<string, Cell>>[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return
+  await copyRows(
+    tx,
+    table,
+    columns.join(', '),
+    rows.map((row) => line(columns.map((column) => row[column] ?? null))),
+  )
 }
 
 export interface RedemptionLine {
@@ -100,13 +107,15 @@ export interface RedemptionLine {
 }
 
 export async function insertRedemptions(tx: Tx, rootId: number, actor: string, lines: readonly RedemptionLine[]): Promise<void> {
-  await sql`
-    insert into gift_card_redemptions (id, root_id, restaurant_id, restaurant_name, currency, asked, taken, card_ids, order_said, order_id, actor_name, at)
-      overriding system value
-    select id, ${rootId}, restaurant_id, restaurant_name, currency, amount, amount, array(select jsonb_array_elements_text(card_ids)::bigint), order_said,
-      order_id, ${actor}, at
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, restaurant_id bigint, restaurant_name text, currency text, amount bigint,
-      card_ids jsonb, order_said text, order_id bigint, at timestamptz)`.execute(tx)
+  const rows = lines.map(({ amount, card_ids, ...rest }) => ({
+    ...rest,
+    root_id: rootId,
+    actor_name: actor,
+    asked: amount,
+    taken: amount,
+    card_ids: `{${card_ids.join(',')}}`,
+  }))
+  await copyAll(tx, 'gift_card_redemptions', rows)
 }
 
 export interface ActivityLine {
@@ -128,16 +137,12 @@ export interface ActivityLine {
   readonly at: string
 }
 
-export async function insertActivities(tx: Tx, lines: readonly ActivityLine[]): Promise<void> {
-  await sql`
-    insert into gift_card_activities (card_id, seq, type, delta, balance_after, reason, group_id, restaurant_id, restaurant_name, service_date,
-      redemption_id, order_said, other_card_id, actor_id, actor_name, at)
-    select card_id, seq, type, delta, balance_after, reason, group_id, restaurant_id, restaurant_name, service_date, redemption_id, order_said,
-      other_card_id, actor_id, actor_name, at
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(card_id bigint, seq integer, type text, delta bigint, balance_after bigint, reason text,
-      group_id bigint, restaurant_id bigint, restaurant_name text, service_date date, redemption_id bigint, order_said text, other_card_id bigint,
-      actor_id bigint, actor_name text, at timestamptz)`.execute(tx)
-}
+export const insertActivities = (tx: Tx, lines: readonly ActivityLine[]): Promise<void> =>
+  copyAll(
+    tx,
+    'gift_card_activities',
+    lines.map((one) => ({ ...one })),
+  )
 
 /** Rows that are made later get numbers of their own. */
 export async function continueNumbers(tx: Tx): Promise<void> {

@@ -26,10 +26,11 @@ const isOpen = ({ kind, facts }: SeededRestaurant) => kind === 'restaurant' && f
 
 /** Gives guests of the own channels their menus, then leaves some drafts ahead of them. */
 export async function publishMenus(deps: Deps, restaurants: readonly SeededRestaurant[], menus: SeededMenus, userId: number): Promise<void> {
-  for (const restaurant of restaurants.filter(isOpen)) {
-    const { id } = await deps.database.write(async (tx) => {
+  const begun = await deps.database.write(async (tx) => {
+    const ids: number[] = []
+    for (const restaurant of restaurants.filter(isOpen)) {
       await insertListings(tx, restaurant)
-      return insertPublication(tx, {
+      const { id } = await insertPublication(tx, {
         restaurant_id: restaurant.id,
         state: 'preparing',
         from_revision: 1,
@@ -38,9 +39,11 @@ export async function publishMenus(deps: Deps, restaurants: readonly SeededResta
         created_by: userId,
         scheduled_at: null,
       })
-    })
-    await prepare(deps, id)
-  }
+      ids.push(id)
+    }
+    return ids
+  })
+  for (const id of begun) await prepare(deps, id)
   const [ahead] = restaurants.filter(({ name }) => name === 'Tide & Ember Old Port')
   const menu = ahead && menus.get(ahead.id)
   if (menu) await deps.database.write((tx) => moveAhead(tx, ahead.id, menu))

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dateAt, type Moment, momentOf } from '../../../platform/wall-time.ts'
+import { dateAt, type Moment, momentOf, nightByNight } from '../../../platform/wall-time.ts'
 
 /** The wall clock of a restaurant, and when its business days end: the rule with the latest date up to a day counts. */
 export interface DayRules {
@@ -76,9 +76,10 @@ export function hourAt(zone: string, at: Moment): number {
 /** Business days one after another, each beginning where the one before it ends. */
 export function businessDaysFrom(rules: DayRules, date: string, count: number): BusinessDay[] {
   const first = Temporal.PlainDate.from(date)
-  const bounds = Array.from({ length: count + 1 }, (_, days) => first.add({ days })).map((one) => ({
-    date: one.toString(),
-    at: boundary(rules, one),
-  }))
-  return bounds.slice(0, count).map((one, at) => ({ date: one.date, starts: one.at, ends: bounds[at + 1]?.at ?? one.at }))
+  const dates = Array.from({ length: count + 1 }, (_, days) => first.add({ days }))
+  const isSteady = rules.rules.length <= 1 && !rules.moved?.size
+  const bounds = isSteady
+    ? nightByNight(dates.length, (night) => boundary(rules, dates[night] as Temporal.PlainDate))
+    : dates.map((one) => boundary(rules, one))
+  return dates.slice(0, count).map((one, at) => ({ date: one.toString(), starts: bounds[at] as Moment, ends: bounds[at + 1] as Moment }))
 }

@@ -90,12 +90,6 @@ export async function close(tx: Tx, restaurantId: number, date: string, by: stri
     where restaurant_id = ${restaurantId} and business_date = ${date}`.execute(tx)
 }
 
-/** Closes all days of restaurants but the last, as if somebody had done it the morning after. */
-export async function closeDays(tx: Tx, restaurantIds: readonly number[], by: string, butLast: number): Promise<void> {
-  await sql`update business_days day set status = 'closed', closed_at = ends_at + interval '6 hours', closed_by = ${by}
-    where restaurant_id = any(${[...restaurantIds]}::bigint[]) and ends_at < now() - make_interval(days => ${butLast})`.execute(tx)
-}
-
 export async function reopen(tx: Tx, restaurantId: number, date: string): Promise<void> {
   await sql`update business_days set status = 'open', closed_at = null, closed_by = null, restated_at = null
     where restaurant_id = ${restaurantId} and business_date = ${date}`.execute(tx)

@@ -2,7 +2,7 @@ import type { WeekHours } from '@brigade/contract/fields/week-hours.ts'
 import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Dice, diceFrom } from '../../../platform/dice.ts'
-import { dateAt, type Moment, momentOf } from '../../../platform/wall-time.ts'
+import { dateAt, type Moment, momentOf, nightByNight } from '../../../platform/wall-time.ts'
 import { busyness, type Habits, habitsOf } from './habits.ts'
 import { lifeOf } from './order-life.ts'
 import { chance, type DemoPlace, orderOfGuest } from './order-of-guest.ts'
@@ -19,6 +19,8 @@ export interface Told {
   readonly place: OpenPlace
   readonly externalId: string
   readonly order?: IngestOrder
+  /** Of an order: how many events follow, some of them perhaps still ahead. */
+  readonly followedBy?: number
   readonly event?: IngestEvent
 }
 
@@ -29,11 +31,31 @@ const days = 396
 const usual = 2.2
 
 /** All that was sent up to now, in the order in which it came. */
-export function plannedYear(seed: number, places: readonly OpenPlace[], now: Moment): Told[] {
+export const plannedYear = (seed: number, places: readonly OpenPlace[], now: Moment): Told[] => [...yearByDays(seed, places, now)]
+
+/** The same, made day by day: kept as a whole, it would only be moved about in memory. */
+export function* yearByDays(seed: number, places: readonly OpenPlace[], now: Moment): Generator<Told> {
   const clocks = new Map<string, Clock>()
   for (const { timezone } of places) if (!clocks.has(timezone)) clocks.set(timezone, clockOf(timezone, now))
-  const all = places.flatMap((place, at) => ofPlace(diceFrom(seed + at), place, clocks.get(place.timezone) ?? clockOf(place.timezone, now), at))
-  return all.filter(({ receivedAt }) => receivedAt <= now).toSorted((a, b) => a.receivedAt - b.receivedAt)
+  const all = places.map((place, number) => ({
+    place,
+    number,
+    dice: diceFrom(seed + number),
+    clock: clocks.get(place.timezone) ?? clockOf(place.timezone, now),
+  }))
+  const numbers = new Map(places.map((place, number) => [place, number]))
+  const numberOf = ({ place }: Told) => numbers.get(place) ?? 0
+  let ahead: Told[] = []
+  for (let at = 0; at <= days; at += 1) {
+    for (const { dice, place, clock, number } of all) ahead.push(...ofDay(dice, place, clock, at, number))
+    ahead.sort((a, b) => a.receivedAt - b.receivedAt || numberOf(a) - numberOf(b))
+    // Nothing comes before the day on which it was ordered.
+    const until = at === days ? now : Math.min(now, ...[...clocks.values()].map(({ midnights }) => (midnights[at + 1] ?? now) - 1))
+    const count = ahead.findIndex(({ receivedAt }) => receivedAt > until)
+    const came = count < 0 ? ahead : ahead.slice(0, count)
+    ahead = count < 0 ? [] : ahead.slice(count)
+    yield* came
+  }
 }
 
 /** The days of a zone, and their midnights. */
@@ -46,7 +68,7 @@ interface Clock {
 function clockOf(zone: string, now: Moment): Clock {
   const first = dateAt(zone, now).subtract({ days })
   const dates = Array.from({ length: days + 3 }, (_, at) => first.add({ days: at }))
-  return { zone, dates, midnights: dates.map((date) => momentOf(zone, date, 0, 'opens')) }
+  return { zone, dates, midnights: nightByNight(dates.length, (night) => momentOf(zone, dates[night] as Temporal.PlainDate, 0, 'opens')) }
 }
 
 const isPlain = ({ midnights }: Clock, at: number): boolean => (midnights[at + 1] ?? 0) - (midnights[at] ?? 0) === day
@@ -57,25 +79,24 @@ function momentAt(clock: Clock, at: number, minutes: number, side: 'opens' | 'cl
   return momentOf(clock.zone, clock.dates[at] as Temporal.PlainDate, minutes, side)
 }
 
-function ofPlace(dice: Dice, place: OpenPlace, clock: Clock, number: number): Told[] {
+function ofDay(dice: Dice, place: OpenPlace, clock: Clock, at: number, number: number): Told[] {
+  const date = clock.dates[at] as Temporal.PlainDate
+  const weekday = date.dayOfWeek % 7
+  const windows = isHoliday(date) ? [] : place.week.filter(({ dow }) => dow === weekday)
+  if (windows.length === 0) return []
   const habits = habitsOf(place.name, place.currency)
   // Some are better known than others.
   const known = [1.15, 0.9, 1.2, 0.75, 1.05, 1.1, 0.95, 1.1, 0.85, 1.25, 0.9][number % 11] ?? 1
-  return clock.dates.slice(0, days + 1).flatMap((date, at) => {
-    const weekday = date.dayOfWeek % 7
-    const windows = isHoliday(date) ? [] : place.week.filter(({ dow }) => dow === weekday)
-    if (windows.length === 0) return []
-    const mean = usual * known * busyness(weekday, date.month, at / days) * (dice.whole(70, 130) / 100)
-    const times = Array.from({ length: Math.floor(mean) + (chance(dice, (mean % 1) * 1000) ? 1 : 0) }, () => {
-      const wall = minuteWithin(dice, windows, habits)
-      return { wall, moment: momentAt(clock, at, wall) + dice.whole(0, 59) * 1000 }
-    })
-    const sorted = [...times, ...ofChange(clock, at, windows)].toSorted((a, b) => a.moment - b.moment)
-    return sorted.flatMap(({ wall, moment }, count) => {
-      const wanted = { place, externalId: `${date.toString()}-${count + 1}`, number: `${count + 1}`, at: moment, weekday, minute: wall }
-      const order = orderOfGuest(dice, wanted)
-      return order ? told(dice, place, order) : []
-    })
+  const mean = usual * known * busyness(weekday, date.month, at / days) * (dice.whole(70, 130) / 100)
+  const times = Array.from({ length: Math.floor(mean) + (chance(dice, (mean % 1) * 1000) ? 1 : 0) }, () => {
+    const wall = minuteWithin(dice, windows, habits)
+    return { wall, moment: momentAt(clock, at, wall) + dice.whole(0, 59) * 1000 }
+  })
+  const sorted = [...times, ...ofChange(clock, at, windows)].toSorted((a, b) => a.moment - b.moment)
+  return sorted.flatMap(({ wall, moment }, count) => {
+    const wanted = { place, externalId: `${date.toString()}-${count + 1}`, number: `${count + 1}`, at: moment, weekday, minute: wall }
+    const order = orderOfGuest(dice, wanted)
+    return order ? told(dice, place, order) : []
   })
 }
 
@@ -115,5 +136,5 @@ function told(dice: Dice, place: OpenPlace, done: IngestOrder): Told[] {
   const receivedAt = Date.parse(order.placed_at) + late + dice.whole(1, 25) * 1000
   const base = { place, externalId: order.external_id }
   const after = events.map((event, at) => ({ ...base, event, receivedAt: Math.max(Date.parse(event.at), receivedAt) + (at + 1) * 1000 }))
-  return [{ ...base, order, receivedAt }, ...after]
+  return [{ ...base, order, followedBy: after.length, receivedAt }, ...after]
 }
