@@ -6,7 +6,7 @@ import { activitiesPerPage } from './list.ts'
 import { giftCardKinds } from './terms.ts'
 
 // What is owed on gift cards, and between the groups that issue and those that take them. Days are business days of the restaurants, and
-// days in UTC for what happened at none. Amounts of several currencies are never added.
+// days of the company for what happened at none. Amounts of several currencies are never added.
 
 /** Days of one report. */
 export const longestSpan = 400
@@ -122,7 +122,14 @@ export const giftCardLiability = {
     path: `${path}/flows`,
     summary: 'What moved on cards that the person sees, by what it was; what was owed before and after it',
     access: seeing,
-    input: z.object({ ...span, definition_id: z.optional(z.nullable(id)), group_id: z.optional(z.nullable(id)) }).check(inOrder, notTooLong),
+    input: z
+      .object({
+        ...span,
+        definition_id: z.optional(z.nullable(id)),
+        group_id: z.optional(z.nullable(id)),
+        kind: z.optional(z.nullable(z.enum(giftCardKinds))),
+      })
+      .check(inOrder, notTooLong),
     output: z.object({ data: z.array(CardFlow) }),
   }),
   redeemMatrix: endpoint({

@@ -46,16 +46,17 @@ export interface Narrowing {
   readonly to: string
   readonly definition_id?: number | null | undefined
   readonly group_id?: number | null | undefined
+  readonly kind?: string | null | undefined
 }
 
-export async function flows(db: Queryable, userId: number, { from, to, definition_id, group_id }: Narrowing): Promise<FlowRow[]> {
+export async function flows(db: Queryable, userId: number, { from, to, definition_id, group_id, kind }: Narrowing): Promise<FlowRow[]> {
   const { rows } = await sql<FlowRow>`
     select card.currency, activity.type, coalesce(sum(activity.delta) filter (where activity.service_date < ${from}::date), 0)::bigint as before,
       count(*) filter (where activity.service_date >= ${from}::date)::integer as count,
       coalesce(sum(activity.delta) filter (where activity.service_date >= ${from}::date), 0)::bigint as amount
     from gift_cards card join gift_card_activities activity on activity.card_id = card.id and activity.service_date <= ${to}::date
     where ${seesCard(userId)} ${definition_id == null ? sql`` : sql`and card.definition_id = ${definition_id}`}
-      ${group_id == null ? sql`` : sql`and card.issuer_group_id = ${group_id}`}
+      ${group_id == null ? sql`` : sql`and card.issuer_group_id = ${group_id}`} ${kind == null ? sql`` : sql`and card.kind = ${kind}`}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

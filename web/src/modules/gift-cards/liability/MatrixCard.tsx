@@ -8,6 +8,7 @@ import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
 import { moneyText } from '../money.ts'
 import { Asked } from './Asked.tsx'
 import type { Days } from './days.ts'
+import { MatrixFile } from './files.tsx'
 import { words } from './liability-texts.ts'
 import { PairDialog } from './pair-dialog.ts'
 import { matrixOf } from './queries.ts'
@@ -17,7 +18,12 @@ export function MatrixCard({ days }: { days: Days }) {
   const query = useQuery({ ...matrixOf(days), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<MatrixCell>()
   return (
-    <Card title={words.between} description={words.betweenHelp} flush>
+    <Card
+      title={words.between}
+      description={words.betweenHelp}
+      flush
+      actions={query.data && <MatrixFile name={`${words.between} ${days.from} ${days.to}`} cells={query.data.data} />}
+    >
       <Asked query={query} nothing={words.nothingBetween} isNothing={({ data }) => data.length === 0}>
         {({ data }) => (
           <StyledTable label={words.between}>
@@ -32,7 +38,7 @@ export function MatrixCard({ days }: { days: Days }) {
               </Th>
             </Tr>
             {data
-              .toSorted((a, b) => b.amount_minor - a.amount_minor)
+              .toSorted((a, b) => a.currency.localeCompare(b.currency) || b.amount_minor - a.amount_minor)
               .map((cell) => (
                 <Tr key={`${cell.issuer.id} ${cell.redeemer?.id} ${cell.currency}`}>
                   <Td>{cell.issuer.name}</Td>
