@@ -110,11 +110,12 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
     const isOn = await step(deps, work, async (tx, now) => {
       // Another server may have made some meanwhile.
       const some = cards.slice(0, now.asked - now.made)
-      const made = await insertBooked(tx, common, some, {
+      const theirs = { ...common, ...(await store.issuerOf(tx, now)) }
+      const made = await insertBooked(tx, theirs, some, {
         type: 'ACTIVATE',
         batchId: work.id,
         isPhysical: true,
-        ...(await bookingOf(tx, deps, common, now)),
+        ...(await bookingOf(tx, deps, theirs, now)),
       })
       await store.advance(tx, work.id, made.size)
       left = now.asked - now.made - made.size
@@ -183,18 +184,19 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTe
     })
     let here: number[] = []
     const isOn = await step(deps, work, async (tx, now) => {
+      const theirs = { ...common, ...(await store.issuerOf(tx, now)) }
       const known = await store.knownHashes(
         tx,
-        common.root_id,
+        theirs.root_id,
         cards.map(({ code_hash }) => code_hash),
         work.id,
       )
       // Those of this batch that are there already were brought before a server died: they are passed over in silence.
-      const made = await insertBooked(tx, common, cards, {
+      const made = await insertBooked(tx, theirs, cards, {
         type: 'IMPORT',
         batchId: work.id,
         isPhysical: false,
-        ...(await bookingOf(tx, deps, common, now)),
+        ...(await bookingOf(tx, deps, theirs, now)),
       })
       await store.advance(tx, work.id, made.size)
       here = cards.flatMap(({ code_hash, uuid }) => (known.has(code_hash.toString('hex')) ? (at.get(uuid)?.line ?? []) : []))

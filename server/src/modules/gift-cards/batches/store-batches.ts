@@ -161,6 +161,15 @@ export async function commonOf(db: Queryable, batch: Pick<Work, 'id' | 'definiti
   return rows[0]
 }
 
+/** Who owes the cards of a batch now: a group that was merged or handed over between two steps of it owes none of those that follow. */
+export async function issuerOf(tx: Tx, { issuer_group_id }: Pick<Work, 'issuer_group_id'>): Promise<Pick<CommonCard, 'issuer_group_id' | 'root_id'>> {
+  const { rows } = await sql<Pick<CommonCard, 'issuer_group_id' | 'root_id'>>`
+    select id as issuer_group_id, root_id from access_groups where id = ${issuer_group_id}`.execute(tx)
+  const [issuer] = rows
+  if (!issuer) throw new Error('The group of a batch is there as long as the batch.')
+  return issuer
+}
+
 export interface SealedCard {
   readonly id: number
   readonly uuid: string
