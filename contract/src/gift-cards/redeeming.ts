@@ -43,7 +43,7 @@ const card = { code: cardCode, pin: cardPin }
 export const mostWrongPins = 5
 export const pinPauseMinutes = 15
 /** Of wrong codes alone, counted where a code is looked at: nobody types so many by mistake. */
-export const wrongCodes = { per: 'account', max: 20, seconds: 900 } as const
+export const wrongCodes = { per: 'account', max: 20, seconds: 900, byHandler: true } as const
 /** Sentences about a code that is none. */
 export const codeSentences = {
   malformed: 'Check the code: a gift card has 8 to 24 letters and digits',

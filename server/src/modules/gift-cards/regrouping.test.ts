@@ -66,6 +66,18 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   expect(rows).toEqual([{ issuer_group_id: south, redeemer_group_id: till }])
 })
 
+test('what is to be sent later is told before a group is merged', async () => {
+  const definition = await made({ group: north })
+  const waiting = [await cardOf(definition), await cardOf(definition)]
+  await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 90000 where id = any(${waiting}::bigint[])`.execute(db)
+  const change = { operation: 'merge', from_id: north, into_id: south } as const
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with 1800.00 USD that Acme North issued.'])
+  await cardOf(definition)
+  expect((await foreseen(change)).notes).toEqual([
+    'Acme South comes to owe 1 gift card with a balance of 12.50 USD and 2 to be sent later with 1800.00 USD that Acme North issued.',
+  ])
+})
+
 test('what was taken in a group that is merged is owed to the other one', async () => {
   const card = await cardOf(await made({ group: acme.root }))
   const booking = { groupId: till, restaurant: { id: 7, name: 'Pier' }, serviceDate: '2026-06-15', actor: { id: null, name: '' } }

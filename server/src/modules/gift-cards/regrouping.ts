@@ -48,16 +48,22 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   }
 }
 
-/** "3 gift cards with a balance of 45.00 USD" */
+/** "3 gift cards with a balance of 45.00 USD", "1 gift card to be sent later with 20.00 USD", or both. */
 export function owedText(owed: readonly store.Owed[]): string {
   const cards = owed.reduce((sum, one) => sum + one.cards, 0)
-  const amounts = [...Map.groupBy(owed, ({ currency }) => currency)].map(([currency, some]) =>
-    money(
-      some.reduce((sum, { balance }) => sum + balance, 0),
-      currency,
-    ),
-  )
-  return `${counted(cards, 'gift card')} with a balance of ${amounts.join(' and ')}`
+  const waiting = owed.reduce((sum, one) => sum + one.waiting, 0)
+  const later = `to be sent later with ${amountsOf(owed, ({ pending }) => pending)}`
+  if (cards === 0) return `${counted(waiting, 'gift card')} ${later}`
+  const now = `${counted(cards, 'gift card')} with a balance of ${amountsOf(owed, ({ balance }) => balance)}`
+  return waiting === 0 ? now : `${now} and ${waiting} ${later}`
+}
+
+function amountsOf(owed: readonly store.Owed[], of: (one: store.Owed) => number): string {
+  return [...Map.groupBy(owed, ({ currency }) => currency)]
+    .map(([currency, some]) => ({ currency, minor: some.reduce((sum, one) => sum + of(one), 0) }))
+    .filter(({ minor }) => minor > 0)
+    .map(({ currency, minor }) => money(minor, currency))
+    .join(' and ')
 }
 
 export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {

@@ -13,15 +13,24 @@ export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<nu
 
 export interface Owed {
   readonly currency: string
+  /** With something on them. */
   readonly cards: number
   readonly balance: number
+  /** To be sent later, and what comes on them then. */
+  readonly waiting: number
+  readonly pending: number
 }
 
-/** Cards with something on them that these groups owe, by currency. */
+/** What is owed, and what comes to be: for cards that `isOwed`. */
+export const owedSums = sql`count(*) filter (where balance > 0)::int as cards, sum(balance)::bigint as balance,
+  count(pending_amount)::int as waiting, coalesce(sum(pending_amount), 0)::bigint as pending`
+export const isOwed = sql<boolean>`(balance > 0 or (pending_amount is not null and state <> 'deactivated'))`
+
+/** Cards that these groups owe, by currency. */
 export async function owedBy(db: Queryable, groups: readonly number[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
-    select currency, count(*)::int as cards, sum(balance)::bigint as balance from gift_cards
-    where issuer_group_id = any(${[...groups]}::bigint[]) and balance > 0 group by currency order by currency`.execute(db)
+    select currency, ${owedSums} from gift_cards
+    where issuer_group_id = any(${[...groups]}::bigint[]) and ${isOwed} group by currency order by currency`.execute(db)
   return rows
 }
 
@@ -98,7 +107,7 @@ export interface Placed {
 export async function unfitFor(db: Queryable, ids: readonly number[], groupId: number): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select definition.name, place.name as redeem_group_name, definition.redeem_group_id = definition.parent_access_group_id as follows,
-      exists (select from gift_cards where definition_id = definition.id and balance > 0) as has_balance
+      exists (select from gift_cards where definition_id = definition.id and ${isOwed}) as has_balance
     from gift_card_definitions definition join access_groups place on place.id = definition.redeem_group_id
     where definition.id = any(${[...ids]}::bigint[]) and not place.ancestors @> array[${groupId}::bigint]
     order by lower(definition.name), definition.id`.execute(db)

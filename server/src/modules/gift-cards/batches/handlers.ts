@@ -9,7 +9,6 @@ import { amountCell, digitsOf } from '../../../platform/files/cells.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { inWorker } from '../../../platform/files/in-worker.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
-import type { KeyRing } from '../../../platform/secrets.ts'
 import { refuseField } from '../cards/acting.ts'
 import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
@@ -19,6 +18,7 @@ import { dayOf } from '../cards/store-days.ts'
 import { definitionFor, definitionToSee, type IssuedFrom } from '../cards/store-issue.ts'
 import { cardsAfter, countCards, sightOf } from '../cards/store-search.ts'
 import { statusOf } from '../ledger/card-rules.ts'
+import { countHidden, mustNotHaveGuessed, type Sender } from './hidden-codes.ts'
 import type { CardFileAnswer, CardFileQuestion, ReadCard, RefusedRow } from './read-cards.ts'
 import { batchQueueName, batchTicket, fileCell, hashesOf } from './run-batch.ts'
 import * as store from './store-batches.ts'
@@ -102,9 +102,9 @@ const handlers: Handlers<typeof giftCardBatches> = {
     })
   },
 
-  async previewCardImport({ input, db, secrets, clock }) {
+  async previewCardImport({ input, db, clock, ...sender }) {
     const definition = found(await definitionToSee(db, input.definition_id, input.issuer_group_id), definitionWord)
-    const { columns, cards, refused } = await readFile(db, secrets, definition, input, clock.now())
+    const { columns, cards, refused } = await readFile(sender, db, definition, input, clock.now())
     return {
       columns: [...columns],
       cards: cards.length,
@@ -122,10 +122,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
     }
   },
 
-  async importCards({ input, staff, db, secrets, clock, jobs, write }) {
+  async importCards({ input, db, clock, jobs, write, ...sender }) {
+    const { staff, secrets } = sender
     const { definition_id, issuer_group_id } = input
     const seen = found(await definitionToSee(db, definition_id, issuer_group_id), definitionWord)
-    const { cards } = await readFile(db, secrets, seen, input, clock.now())
+    const { cards } = await readFile(sender, db, seen, input, clock.now())
     if (cards.length === 0) throw new Problem('invalid', 'No card could be read from this file.')
     const rows = JSON.stringify(cards)
     return write(async ({ tx, changed }) => {
@@ -185,32 +186,40 @@ const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by, at }: I
 
 const looked = 5000
 
-/** The cards of a file that can be brought, and every other row with why not. */
+/**
+ * The cards of a file that can be brought, and every other row with why not. One with the code of a card that the person does not see is
+ * among those that can be brought: it is left out when they are.
+ */
 async function readFile(
+  sender: Sender,
   db: Queryable,
-  secrets: KeyRing,
   { currency, terms, root_id }: IssuedFrom,
   { text, packing }: { text: string; packing: 'none' | 'gzip' },
   now: Date,
 ): Promise<CardFileAnswer> {
+  await mustNotHaveGuessed(sender, root_id)
   const whole = await unpacked(text, packing, longestCardFile)
   if (whole.length > longestCardFile) throw new Problem('too_large', 'The file is larger than 8 MB. Please import it in parts.')
   const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today: await dayOf(db, root_id, now) }
   const read = await inWorker<CardFileAnswer>(new URL('./read-worker.ts', import.meta.url), question)
   const cards: ReadCard[] = []
   const there: RefusedRow[] = []
+  const hidden: string[] = []
   for (let from = 0; from < read.cards.length; from += looked) {
     const some = read.cards.slice(from, from + looked)
     const hashes = await hashesOf(
-      secrets,
+      sender.secrets,
       some.map(({ code }) => code),
     )
-    const known = await store.knownHashes(db, root_id, hashes, null)
+    const known = await store.knownHashes(db, { root: root_id, userId: sender.staff.id, exceptBatch: null }, hashes)
     for (const [at, card] of some.entries()) {
-      if (known.has(hashes[at]?.toString('hex') ?? '')) there.push({ line: card.line, sentence: 'A card with this code is there already.' })
+      const seen = known.get(hashes[at]?.toString('hex') ?? '')
+      if (seen === true) there.push({ line: card.line, sentence: 'A card with this code is there already.' })
       else cards.push(card)
+      if (seen === false) hidden.push(card.code)
     }
   }
+  await countHidden(sender, root_id, hidden)
   return { columns: read.columns, cards, refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line) }
 }
 
