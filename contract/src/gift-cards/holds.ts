@@ -6,7 +6,7 @@ import { cardCode, cardPin, Redemption, wrongCodes } from './redeeming.ts'
 import { moneyAmount } from './terms.ts'
 
 // An amount of a card is kept while an order is being paid, and taken once the order stands. Ordering systems do it with the credential
-// by which they send orders (orders/credentials.ts), people at a restaurant with their own rights. What is neither taken nor let go in
+// by which they send orders, where it may take gift cards (orders/credentials.ts), people at a restaurant with their own rights. What is neither taken nor let go in
 // time is free again by itself.
 
 /** How long an amount is kept. */
@@ -53,7 +53,7 @@ const atTill = role('gift_card_definitions', 'gift_card_definitions_admin')
 const bySystem = {
   service: 'gift_cards',
   method: 'POST',
-  access: anyone('an ordering system shows the credential by which it sends orders, in the header Authorization: Bearer'),
+  access: anyone('an ordering system shows its credential, which may take gift cards, in the header Authorization: Bearer'),
   idempotent: { not: 'the reference of a hold says what is the same' },
   refreshes,
   audits,

@@ -4,7 +4,7 @@ import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { id, moment } from '../kit/page.ts'
 
 // Credentials of ordering systems: each for one restaurant, or for an organization and all restaurants below it. They open the ingest of
-// orders and nothing else. The token is shown once.
+// orders, and what is paid by gift card (gift-cards/holds.ts) where that was turned on. The token is shown once.
 
 export const IngestCredential = z.object({
   id: z.int(),
@@ -25,8 +25,11 @@ export const IngestCredential = z.object({
   revoked_at: z.nullable(moment),
   /** Its orders follow the order workflow of their restaurant; otherwise it accepts them itself. */
   runs_orders: z.boolean(),
+  /** It keeps, takes and gives back amounts of gift cards at its restaurants. Off again where the restaurant came to another group. */
+  takes_gift_cards: z.boolean(),
   version: z.int(),
-  _can: z.object({ update: z.boolean() }),
+  /** `gift_cards`: to let it take gift cards; forbidding it takes `update` alone. */
+  _can: z.object({ update: z.boolean(), gift_cards: z.boolean() }),
 })
 export type IngestCredential = z.infer<typeof IngestCredential>
 
@@ -38,6 +41,9 @@ const systemName = text('System is required', 2, 40).check(
   z.regex(/^[a-z0-9][a-z0-9 ._-]*$/, { error: 'may have letters, digits, spaces, dots and dashes' }),
 )
 
+/** `may_give_gift_cards`: whether a new one that this person makes may take gift cards. */
+const Credentials = z.object({ data: z.array(IngestCredential), may_give_gift_cards: z.boolean() })
+
 export const NewCredential = z
   .object({
     name: text('Name is required', 2, 100),
@@ -47,6 +53,8 @@ export const NewCredential = z
     access_group_id: z.optional(z.nullable(id)),
     /** Whether its orders follow the order workflow of their restaurant. */
     runs_orders: z._default(z.boolean(), true),
+    /** Only whoever may give the role to take gift cards there lets a system do so. */
+    takes_gift_cards: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ restaurant_id, access_group_id }) => (restaurant_id == null) !== (access_group_id == null), {
@@ -71,7 +79,7 @@ export const ingestCredentials = {
     summary: 'Credentials of ordering systems that may send orders of a restaurant',
     access: onResource('restaurants', 'restaurant', 'restaurant_id'),
     input: z.object({ restaurant_id: id }),
-    output: z.object({ data: z.array(IngestCredential) }),
+    output: Credentials,
   }),
   groupCredentials: endpoint({
     service: 'orders',
@@ -80,7 +88,7 @@ export const ingestCredentials = {
     summary: 'Credentials of ordering systems for all restaurants of an organization',
     access: onGroup('restaurants', 'access_group_id'),
     input: z.object({ access_group_id: id }),
-    output: z.object({ data: z.array(IngestCredential) }),
+    output: Credentials,
   }),
   createCredential: endpoint({
     service: 'orders',
@@ -113,6 +121,17 @@ export const ingestCredentials = {
     summary: 'Whether new orders of a system follow the order workflow of their restaurant',
     access,
     input: z.object({ id, runs_orders: z.boolean() }),
+    output: IngestCredential,
+    refreshes,
+    audits,
+  }),
+  setCredentialGiftCards: endpoint({
+    service: 'orders',
+    method: 'PUT',
+    path: '/v5/ingest_credentials/:id/gift_cards',
+    summary: 'Whether a system may take gift cards; turned on by whoever may give the role to take them there',
+    access,
+    input: z.object({ id, takes_gift_cards: z.boolean() }),
     output: IngestCredential,
     refreshes,
     audits,

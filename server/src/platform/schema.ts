@@ -321,6 +321,7 @@ export interface GiftCardHolds {
   actor_name: Generated<string>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  system: string | null
 }
 
 export interface GiftCardLimits {
@@ -494,6 +495,7 @@ export interface IngestCredentials {
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
+  gift_cards_group_id: number | null
 }
 
 export interface Invitations {

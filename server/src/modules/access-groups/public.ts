@@ -48,6 +48,12 @@ export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: nu
   return place ? givableBy(tx, granterId, place, roles) : []
 }
 
+/** The same for a page, which offers what would be allowed; saving asks again. */
+export async function seemGrantable(db: Queryable, granterId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
+  const place = (await groupPlacesOf(db, [groupId])).get(groupId)
+  return place ? givableBy(db, granterId, place, roles) : []
+}
+
 /** Whether this person holds the role on a group or above it without an end. The tree stays until the transaction ends. */
 export async function holdsForGood(tx: Tx, personId: number, groupId: number, role: Role): Promise<boolean> {
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)

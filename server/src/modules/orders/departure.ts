@@ -4,7 +4,7 @@ import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
-import { comingSystems, credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
+import { comingSystems, credentialNames, forgetNames, forgetWaiting, giftCardCredentialNames, hasOrders, leavingCounts } from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
 
@@ -28,7 +28,10 @@ export async function foresee(db: Queryable, { kind, groups, into }: Regrouping)
   )
   const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
   const coming = count === 0 ? [] : [`${systems} of ${into.name} or above can send orders of these restaurants, too.`]
-  return { refusals: [], notes: [...(await endsWith(db, ending)), ...coming] }
+  // Who could give the role on a group that is no more is asked where its restaurants stand then.
+  const names = await giftCardCredentialNames(db, ending)
+  const without = names.length === 0 ? [] : [`These ordering systems take no gift cards until that is turned on again: ${names.join(', ')}.`]
+  return { refusals: [], notes: [...(await endsWith(db, ending)), ...without, ...coming] }
 }
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []

@@ -40,6 +40,6 @@ export const orderingSystems = {
     const hash = bearerHash(header)
     return hash && credentials.bearerOf(db, hash, now)
   },
-  staysInForce: credentials.staysInForce,
+  giftCardsFor: credentials.giftCardsFor,
   placesOf: places.placesOf,
 }

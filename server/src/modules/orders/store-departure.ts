@@ -67,6 +67,14 @@ export async function credentialNames(db: Queryable, groupIds: readonly number[]
   return rows.map(({ name }) => name)
 }
 
+/** Names of the credentials of restaurants that take gift cards by a right on one of these groups. */
+export async function giftCardCredentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ingest_credentials where gift_cards_group_id = any(${[...groupIds]}::bigint[]) and restaurant_id is not null and revoked_at is null
+    order by lower(name), id`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** How many credentials above `ancestors` would reach restaurants of these groups that they do not reach now. */
 export async function comingSystems(db: Queryable, groupIds: readonly number[], ancestors: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -11,24 +11,30 @@ import { Modal } from '../../ui/layers/Modal.tsx'
 import styles from './Orders.module.css'
 import { words } from './orders-texts.ts'
 
-const schema = z.object({ name: NewCredential.shape.name, system: NewCredential.shape.system, runs_orders: z.boolean() })
+const schema = z.object({
+  name: NewCredential.shape.name,
+  system: NewCredential.shape.system,
+  runs_orders: z.boolean(),
+  takes_gift_cards: z.boolean(),
+})
 
 /** Who may be sent orders of: one restaurant, or all of an organization. */
 export type Subject = { readonly restaurant_id: number } | { readonly access_group_id: number }
 
 interface ConnectDialogProps {
   subject: Subject
+  mayGiveGiftCards: boolean
   onClose: () => void
   /** With the token, which is shown this once. */
   onMade: (token: string) => void
 }
 
 /** Makes a credential for an ordering system. */
-export function ConnectDialog({ subject, onClose, onMade }: ConnectDialogProps) {
+export function ConnectDialog({ subject, mayGiveGiftCards, onClose, onMade }: ConnectDialogProps) {
   const create = useCall(ingestCredentials.createCredential)
   const form = useAppForm({
     schema,
-    initialValues: { name: '', system: '', runs_orders: true },
+    initialValues: { name: '', system: '', runs_orders: true, takes_gift_cards: false },
     textOf,
     onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, ...subject })).bearer_token),
   })
@@ -47,6 +53,11 @@ export function ConnectDialog({ subject, onClose, onMade }: ConnectDialogProps) 
         <TextField label={words.name} required help={words.nameHelp} {...form.field('name')} />
         <TextField label={words.system} required help={words.systemHelp} {...form.field('system')} />
         <Checkbox label={words.runs} help={words.runsHelp} {...form.checkbox('runs_orders')} />
+        {mayGiveGiftCards ? (
+          <Checkbox label={words.cards} help={words.cardsHelp} {...form.checkbox('takes_gift_cards')} />
+        ) : (
+          <p className={styles.facts}>{words.cardsNot}</p>
+        )}
       </AppForm>
     </Modal>
   )

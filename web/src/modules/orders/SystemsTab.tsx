@@ -45,7 +45,7 @@ export function GroupSystemsTab({ group: { id, name } }: { group: AccessGroup })
 }
 
 interface SystemsProps {
-  query: UseQueryResult<{ data: readonly IngestCredential[] }>
+  query: UseQueryResult<{ data: readonly IngestCredential[]; may_give_gift_cards: boolean }>
   mayChange: boolean
   subject: Subject
   what: string
@@ -75,6 +75,7 @@ function Systems({ query, mayChange, subject, what, noneWhat }: SystemsProps) {
       {isConnecting && (
         <ConnectDialog
           subject={subject}
+          mayGiveGiftCards={query.data?.may_give_gift_cards === true}
           onClose={() => setConnecting(false)}
           onMade={(made) => {
             setConnecting(false)
@@ -99,6 +100,7 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
   const rotate = useCall(ingestCredentials.rotateCredential)
   const revoke = useCall(ingestCredentials.revokeCredential)
   const setRuns = useCall(ingestCredentials.setCredentialRuns)
+  const setGiftCards = useCall(ingestCredentials.setCredentialGiftCards)
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
   const turn = async ({ id, name }: IngestCredential) => {
     if (!(await confirm({ title: words.rotateTitle(name), body: words.rotateWhat, confirmLabel: words.rotate }))) return
@@ -129,6 +131,7 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
           <Td phone="fact">
             {one.system}
             <div className={styles.facts}>{one.runs_orders ? words.runsOn : words.runsOff}</div>
+            <div className={styles.facts}>{one.takes_gift_cards ? words.cardsOn : words.cardsOff}</div>
           </Td>
           <Td phone="fact">
             <code>{words.tokenEnd(one.token_end)}</code>
@@ -147,6 +150,14 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
                     label: one.runs_orders ? words.turnRunsOff : words.turnRunsOn,
                     onSelect: () => void setRuns.mutateAsync({ id: one.id, runs_orders: !one.runs_orders }).catch(failed),
                   },
+                  ...(one.takes_gift_cards || one._can.gift_cards
+                    ? [
+                        {
+                          label: one.takes_gift_cards ? words.turnCardsOff : words.turnCardsOn,
+                          onSelect: () => void setGiftCards.mutateAsync({ id: one.id, takes_gift_cards: !one.takes_gift_cards }).catch(failed),
+                        },
+                      ]
+                    : []),
                   { label: words.rotate, onSelect: () => void turn(one) },
                   { label: words.revoke, danger: true, onSelect: () => void end(one) },
                 ]}

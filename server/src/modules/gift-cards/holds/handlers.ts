@@ -69,18 +69,17 @@ async function mustBear({ request, db, clock }: Pick<Context, 'request' | 'db' |
 
 const doneBy = ({ system }: OrderingSystem): Doing => ({ actor: { id: null, name: system }, agent: { name: system, type: 'provider' } })
 
-/** A restaurant whose orders the credential may send; judged while the credential can neither end nor leave. */
-async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId: number | null): Promise<TillPlace> {
-  if (!(await orderingSystems.staysInForce(tx, system))) throw notInForce()
+/** A restaurant where the credential takes gift cards; judged while the credential can neither end nor leave. */
+async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId: number | null, what = 'restaurant'): Promise<TillPlace> {
   if (restaurantId === null)
     throw new Problem('invalid', 'Say which restaurant it is for.', { errors: { restaurant_id: ['Say which restaurant it is for'] } })
+  const mayTake = await orderingSystems.giftCardsFor(tx, system, restaurantId)
+  if (mayTake === undefined) throw notInForce()
   const within = await orderingSystems.placesOf(tx, system, [restaurantId])
-  return found(within.has(restaurantId) ? await placeOf(tx, restaurantId) : undefined, 'restaurant')
+  const place = found(within.has(restaurantId) ? await placeOf(tx, restaurantId) : undefined, what)
+  if (!mayTake) throw new Problem('forbidden', `This credential takes no gift cards at ${place.name}. Whoever manages gift cards there can allow it.`)
+  return place
 }
 
-async function placeOfHold(tx: Tx, system: OrderingSystem, uuid: string): Promise<TillPlace> {
-  const row = found(await holdBy(tx, uuid), word)
-  const within = await orderingSystems.placesOf(tx, system, [row.restaurant_id])
-  if (!within.has(row.restaurant_id)) throw notFound(word)
-  return placeForSystem(tx, system, row.restaurant_id)
-}
+const placeOfHold = async (tx: Tx, system: OrderingSystem, uuid: string): Promise<TillPlace> =>
+  placeForSystem(tx, system, found(await holdBy(tx, uuid), word).restaurant_id, word)

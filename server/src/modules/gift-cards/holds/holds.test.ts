@@ -30,7 +30,11 @@ beforeAll(async () => {
 })
 
 async function credential(as: Person, restaurant_id: number): Promise<string> {
-  const { body } = await app.call(ingestCredentials.createCredential, { name: 'Web shop', system: 'web shop', restaurant_id }, { as })
+  const { body } = await app.call(
+    ingestCredentials.createCredential,
+    { name: 'Web shop', system: 'web shop', restaurant_id, takes_gift_cards: true },
+    { as },
+  )
   return body.bearer_token
 }
 

@@ -5,7 +5,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found, lookThenLock } from '../../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { holdsForGood, rolesStillGrantable } from '../../access-groups/public.ts'
+import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -15,21 +15,27 @@ const overlapMs = 86_400_000
 
 export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async restaurantCredentials({ input: { restaurant_id }, staff, db }) {
-    return { data: await Promise.all((await store.ofRestaurant(db, staff.id, restaurant_id)).map((row) => answerOf(db, staff, row))) }
+    const data = await Promise.all((await store.ofRestaurant(db, staff.id, restaurant_id)).map((row) => answerOf(db, staff, row)))
+    return { data, may_give_gift_cards: await seemsToGiveCards(db, staff, { restaurant_id, access_group_id: null }) }
   },
 
   async groupCredentials({ input: { access_group_id }, staff, db }) {
-    return { data: await Promise.all((await store.ofGroup(db, access_group_id)).map((row) => answerOf(db, staff, row))) }
+    const data = await Promise.all((await store.ofGroup(db, access_group_id)).map((row) => answerOf(db, staff, row)))
+    return { data, may_give_gift_cards: await seemsToGiveCards(db, staff, { restaurant_id: null, access_group_id }) }
   },
 
-  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders: runsOrders }, staff, write }) {
+  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders, takes_gift_cards }, staff, write }) {
     return write(async ({ tx, changed }) => {
-      await mustReachSubject(tx, staff, { restaurant_id, access_group_id })
-      await mustGive(tx, staff, { restaurant_id, access_group_id })
+      const subject = { restaurant_id, access_group_id }
+      await mustReachSubject(tx, staff, subject)
+      await mustGive(tx, staff, subject)
+      const giftCardsOn = takes_gift_cards ? await mustGiveCards(tx, staff, subject) : null
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
-      const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name, runsOrders })), word)
-      noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}`)
+      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, giftCardsOn })
+      const made = found(await store.find(tx, id), word)
+      const which = takes_gift_cards ? ', which may take gift cards' : ''
+      noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}${which}`)
       return { credential: await answerOf(tx, staff, made), bearer_token: token }
     })
   },
@@ -38,9 +44,12 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
       await mustGive(tx, staff, before)
+      // Whoever has the token can do all that it opens.
+      if (before.takes_gift_cards) await mustGiveCards(tx, staff, before)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
-      await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
+      const until = new Date(clock.now().getTime() + overlapMs)
+      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, takesGiftCards: before.takes_gift_cards })
       const after = found(await store.find(tx, id), word)
       noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
@@ -54,6 +63,18 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       if (before.runs_orders !== runs_orders) {
         await store.setRuns(tx, id, runs_orders)
         noted({ changed }, before, `${runs_orders ? 'Has' : 'No longer has'} orders of “${before.name}” follow the order workflow`)
+      }
+      return answerOf(tx, staff, found(await store.find(tx, id), word))
+    })
+  },
+
+  async setCredentialGiftCards({ input: { id, takes_gift_cards }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      const before = await lockReached(tx, staff, id)
+      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
+      if (before.takes_gift_cards !== takes_gift_cards) {
+        await store.setGiftCards(tx, id, takes_gift_cards ? await mustGiveCards(tx, staff, before) : null)
+        noted({ changed }, before, `${takes_gift_cards ? 'Lets' : 'No longer lets'} “${before.name}” take gift cards`)
       }
       return answerOf(tx, staff, found(await store.find(tx, id), word))
     })
@@ -100,6 +121,21 @@ async function mustGive(tx: Change['tx'], staff: Staff, { restaurant_id, access_
   throw new Problem('forbidden', `A credential for a whole organization takes ${needed} there, both without an end date.`)
 }
 
+/** The group on which a credential of this subject takes gift cards. */
+const cardsGroupOf = async (db: Queryable, { restaurant_id, access_group_id }: Subject): Promise<number> =>
+  access_group_id ?? store.ownerOf(db, restaurant_id ?? 0)
+
+/** A credential that takes gift cards is a way of coming to that role: only whoever may give it there lets it. Answers where that is. */
+async function mustGiveCards(tx: Change['tx'], staff: Staff, subject: Subject): Promise<number> {
+  const groupId = await cardsGroupOf(tx, subject)
+  if ((await rolesStillGrantable(tx, staff.id, groupId, [store.giftCardRole])).length > 0) return groupId
+  const needed = `${roleName(store.giftCardRole)} and ${roleName('access_groups_admin')}`
+  throw new Problem('forbidden', `A credential that takes gift cards takes ${needed} there, both without an end date.`)
+}
+
+const seemsToGiveCards = async (db: Queryable, staff: Staff, subject: Subject): Promise<boolean> =>
+  (await seemGrantable(db, staff.id, await cardsGroupOf(db, subject), [store.giftCardRole])).length > 0
+
 const lockReached = (tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> =>
   lookThenLock(
     async () => {
@@ -124,12 +160,13 @@ function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_gro
 }
 
 async function answerOf(db: Queryable, staff: Staff, row: store.CredentialRow): Promise<IngestCredential> {
+  const update = await maySend(db, staff, row)
   return {
     ...row,
     inserted_at: row.inserted_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     former_until: row.former_until?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
-    _can: { update: await maySend(db, staff, row) },
+    _can: { update, gift_cards: update && (await seemsToGiveCards(db, staff, row)) },
   }
 }

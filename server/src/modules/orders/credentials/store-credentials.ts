@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
-import { reachable } from '../../../platform/access/policy.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+
+/** What a person needs at a till. */
+export const giftCardRole = 'gift_card_definitions' as const
 
 export interface CredentialRow {
   readonly id: number
@@ -17,11 +20,18 @@ export interface CredentialRow {
   readonly former_until: Date | null
   readonly revoked_at: Date | null
   readonly runs_orders: boolean
+  readonly takes_gift_cards: boolean
   readonly version: number
 }
 
+/** SQL condition on `credential`: the group on which it may take gift cards is still at or above the restaurant. */
+const takesGiftCardsAt = (restaurantId: RawBuilder<unknown>) =>
+  reachableFrom(sql<number[]>`array[credential.gift_cards_group_id]`, 'restaurant', restaurantId)
+
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
   credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.version,
+  case when credential.restaurant_id is null then credential.gift_cards_group_id is not null
+    else ${takesGiftCardsAt(sql.ref('credential.restaurant_id'))} end as takes_gift_cards,
   coalesce(place.name, above.name) as subject_name`
 const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
   left join access_groups above on above.id = credential.access_group_id`
@@ -61,13 +71,15 @@ export async function ownerOf(db: Queryable, restaurantId: number): Promise<numb
   return rows[0]?.id ?? 0
 }
 
-/** Groups with a credential in force: it holds the role that its maker could give, and has no end. */
+/** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct access_group_id as id from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null`.execute(
-    db,
-  )
-  return rows.map(({ id }) => ({ groupId: id, role: 'restaurants_admin' }))
+  const { rows } = await sql<{ id: number; takes: boolean }>`
+    select access_group_id as id, bool_or(gift_cards_group_id is not null) as takes from ingest_credentials
+    where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
+  return rows.flatMap(({ id, takes }): StandingHolder[] => [
+    { groupId: id, role: 'restaurants_admin' },
+    ...(takes ? [{ groupId: id, role: giftCardRole }] : []),
+  ])
 }
 
 export interface NewRow {
@@ -79,25 +91,41 @@ export interface NewRow {
   readonly end: string
   readonly madeBy: string
   readonly runsOrders: boolean
+  /** On which it may take gift cards. */
+  readonly giftCardsOn: number | null
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders)
-    values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders}) returning id`.execute(
-    tx,
-  )
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id)
+    values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders},
+      ${row.giftCardsOn}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
+interface NewToken {
+  readonly hash: Buffer
+  readonly end: string
+  /** Of the former token. */
+  readonly until: Date
+  /** Otherwise a right that waits for the restaurant to come back is not the new token's. */
+  readonly takesGiftCards: boolean
+}
+
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
-export async function rotate(tx: Tx, id: number, hash: Buffer, end: string, until: Date): Promise<void> {
+export async function rotate(tx: Tx, id: number, { hash, end, until, takesGiftCards }: NewToken): Promise<void> {
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+    gift_cards_group_id = case when ${takesGiftCards} then gift_cards_group_id end, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function setRuns(tx: Tx, id: number, runsOrders: boolean): Promise<void> {
   await sql`update ingest_credentials set runs_orders = ${runsOrders}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+}
+
+export async function setGiftCards(tx: Tx, id: number, groupId: number | null): Promise<void> {
+  await sql`update ingest_credentials set gift_cards_group_id = ${groupId}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
 }
 
 export async function revoke(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -121,12 +149,25 @@ export interface Bearer {
   readonly runs_orders: boolean
 }
 
+const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`
+
 /** Whether the token is in force, and stays so until the transaction ends: revoking, rotating and departure wait or are seen. */
 export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'hash'>): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ingest_credentials where id = ${id} and revoked_at is null
-      and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now())) for share`.execute(tx)
+    select 1 from ingest_credentials where id = ${id} and ${inForce(hash)} for share`.execute(tx)
   return rows.length > 0
+}
+
+/**
+ * Whether the token is in force, and stays so, as above; and whether it may take gift cards at that restaurant, by where the restaurant
+ * stands now.
+ */
+export async function giftCardsFor(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'hash'>, restaurantId: number): Promise<boolean | undefined> {
+  const { rows } = await sql<{ takes: boolean }>`
+    select ${takesGiftCardsAt(sql`${restaurantId}::bigint`)} as takes from ingest_credentials credential where id = ${id} and ${inForce(hash)} for share`.execute(
+    tx,
+  )
+  return rows[0]?.takes
 }
 
 /** Whose token it is, if it is in force. Its use is noted once a minute. */
