@@ -75,10 +75,12 @@ export const StatementLine = z.object({
   redeemed_minor: z.int(),
   undone_minor: z.int(),
   refunded_minor: z.int(),
-  /** The first less the two others. */
+  /** What settlements have paid of it already. */
+  settled_minor: z.int(),
+  /** What is still owed: the first less the three others. */
   amount_minor: z.int(),
-  /** Settlements that overlap these days. */
-  settled: z.array(Settlement),
+  /** Settlements that paid some of it, and how much; of other groups where the tree was changed since. */
+  settled: z.array(z.object({ ...Settlement.shape, part_minor: z.int() })),
 })
 
 export const AgreementDay = z.object({
@@ -163,7 +165,8 @@ export const giftCardLiability = {
     summary: 'What one group owes another for its cards that were taken there, each with the groups below it',
     access: seeing,
     input: z.object({ ...span, ...pair }).check(inOrder, notTooLong),
-    output: z.object({ issuer: Group, redeemer: Group, lines: z.array(StatementLine) }),
+    /** `last_day` is today in the company: later days cannot be settled yet. */
+    output: z.object({ issuer: Group, redeemer: Group, last_day: calendarDate, lines: z.array(StatementLine) }),
   }),
   settle: endpoint({
     service: 'gift_cards',

@@ -73,6 +73,8 @@ export interface ResourcePart {
   departed?(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]>
   /** Asked before one of these is deleted: sentences that speak against it. */
   mayEnd?(db: Queryable, id: number): Promise<readonly string[]>
+  /** Told in the transaction before these groups are deleted. */
+  groupsEnd?(tx: Tx, groupIds: readonly number[]): Promise<void>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What else ends with these groups, as sentences. */
@@ -144,6 +146,9 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     },
     async departing(...told) {
       for (const part of topDown) await part.departing?.(...told)
+    },
+    async groupsEnd(...told) {
+      for (const part of topDown) await part.groupsEnd?.(...told)
     },
     departed: (...told) => gathered(topDown, (part) => part.departed?.(...told)),
     async namedApart(...asked) {

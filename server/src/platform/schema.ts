@@ -372,6 +372,12 @@ export interface GiftCardRequests {
   decided_at: Nullable<Timestamp>
 }
 
+export interface GiftCardSettledRows {
+  card_id: number
+  seq: number
+  settlement_id: number | null
+}
+
 export interface GiftCardSettlements {
   id: GeneratedAlways<number>
   issuer_group_id: number
@@ -1279,6 +1285,7 @@ export interface Schema {
   gift_card_names_from: GiftCardNamesFrom
   gift_card_redemptions: GiftCardRedemptions
   gift_card_requests: GiftCardRequests
+  gift_card_settled_rows: GiftCardSettledRows
   gift_card_settlements: GiftCardSettlements
   gift_cards: GiftCards
   handover_things: HandoverThings

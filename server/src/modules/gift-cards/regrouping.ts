@@ -125,7 +125,11 @@ export async function restaurantMayEnd(db: Queryable, id: number): Promise<reado
   return (await store.hasTaken(db, id)) ? ['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'] : []
 }
 
-/** What ends with groups that are deleted. */
+/** What else comes of deleting groups. */
 export async function cardsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
-  return (await store.limitsOf(db, ids)) === 0 ? [] : [`The gift card limit of ${ids.length === 1 ? 'it' : 'them'} ends as well.`]
+  const it = ids.length === 1 ? 'it' : 'them'
+  return [
+    ...((await store.limitsOf(db, ids)) === 0 ? [] : [`The gift card limit of ${it} ends as well.`]),
+    ...((await store.tookCards(db, ids)) ? [`What was taken there from gift cards is owed to the group above ${it}.`] : []),
+  ]
 }

@@ -52,7 +52,7 @@ export async function insertGiftCards(tx: Tx, secrets: KeyRing, { groups, people
   const reason = 'A wedding party was charged twice'
   await store.insertRequest(tx, { cardId: lines.idOf(year.asking), delta: 15_000, reason, by: region }, new Date(now - 5 * 3_600_000))
   const settled = settlementOf(year, owner, now)
-  if (settled) await store.insertSettlement(tx, settled, new Date(now - 6 * day))
+  if (settled) await store.insertSettlement(tx, { ...settled, at: new Date(now - 6 * day) })
   return [...definitions.entries, ...special(year, lines, owner, root)]
 }
 
@@ -267,7 +267,7 @@ function activityLine(
 }
 
 /** Months of the past that two brands have settled: the pair of which one owed the other the most. */
-function settlementOf({ cards }: DemoYear, owner: DemoStaff, now: Moment): store.DemoSettlement | undefined {
+function settlementOf({ cards }: DemoYear, owner: DemoStaff, now: Moment): Omit<store.DemoSettlement, 'at'> | undefined {
   const thisMonth = dateAt(zone, now).with({ day: 1 })
   const [from, to] = [thisMonth.subtract({ months: 4 }).toString(), thisMonth.subtract({ days: 1 }).toString()]
   const owed = new Map<string, { issuerId: number; redeemerId: number; amount: number }>()

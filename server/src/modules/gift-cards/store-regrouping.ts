@@ -95,6 +95,25 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
     where ${from} in (issuer_group_id, redeemer_group_id)`.execute(tx)
 }
 
+/** Whether any of these groups took cards, itself or by one that it goes on for. */
+export async function tookCards(db: Queryable, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from gift_card_activities where restaurant_id is not null and (group_id = any(${[...ids]}::bigint[])
+      or group_id in (select was from gift_card_merged_groups where group_id = any(${[...ids]}::bigint[]))) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What groups took that are deleted is owed to the one above them. */
+export async function oweToThoseAbove(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    with ending as (
+      select place.id, (select above.id from access_groups above where above.id = any(place.ancestors) and above.id <> all(${[...ids]}::bigint[])
+          order by cardinality(above.ancestors) desc limit 1) as heir
+      from access_groups place where place.id = any(${[...ids]}::bigint[])),
+    passed as (update gift_card_merged_groups merged set group_id = ending.heir from ending where merged.group_id = ending.id and heir is not null)
+    insert into gift_card_merged_groups (was, group_id) select id, heir from ending where heir is not null`.execute(tx)
+}
+
 export interface Placed {
   readonly name: string
   readonly redeem_group_name: string

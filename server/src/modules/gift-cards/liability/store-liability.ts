@@ -62,8 +62,8 @@ export async function flows(db: Queryable, userId: number, { from, to, definitio
 }
 
 /** What happens at tills: it moves what one group owes to another. */
-const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
-const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
+export const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
+export const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
 
 /** The group that took a card of an activity, or the one that goes on in its place after a merge. */
 export const redeemerId = sql`coalesce((select merged.group_id from gift_card_merged_groups merged where merged.was = activity.group_id), activity.group_id)`

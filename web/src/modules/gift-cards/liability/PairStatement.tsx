@@ -53,10 +53,10 @@ function Statement({ issuer, redeemer, days }: { issuer: Group; redeemer: Group;
   return (
     <Card title={words.statement} flush>
       <Asked query={query} nothing={words.nothingDue} isNothing={({ lines }) => lines.length === 0}>
-        {({ lines }) => (
+        {({ lines, last_day }) => (
           <div className={styles.parts}>
             {lines.map((line) => (
-              <Line key={line.currency} line={line} issuer={issuer} redeemer={redeemer} days={days} />
+              <Line key={line.currency} line={line} lastDay={last_day} issuer={issuer} redeemer={redeemer} days={days} />
             ))}
           </div>
         )}
@@ -67,12 +67,14 @@ function Statement({ issuer, redeemer, days }: { issuer: Group; redeemer: Group;
 
 interface LineProps {
   line: z.infer<typeof StatementLine>
+  /** Later ones cannot be settled yet. */
+  lastDay: string
   issuer: Group
   redeemer: Group
   days: Days
 }
 
-function Line({ line, issuer, redeemer, days }: LineProps) {
+function Line({ line, lastDay, issuer, redeemer, days }: LineProps) {
   const dates = useDates()
   const { currency, amount_minor, settled } = line
   const settle = useCall(giftCardLiability.settle)
@@ -98,25 +100,41 @@ function Line({ line, issuer, redeemer, days }: LineProps) {
           { label: words.redeemed, value: moneyText(line.redeemed_minor, currency) },
           { label: words.undone, value: moneyText(line.undone_minor, currency) },
           { label: words.refunded, value: moneyText(line.refunded_minor, currency) },
-          { label: words.owes, value: <strong>{amount}</strong> },
+          ...(line.settled_minor !== 0 ? [{ label: words.settledPart, value: moneyText(line.settled_minor, currency) }] : []),
+          { label: amount_minor < 0 ? words.owesBack : words.owes, value: <strong>{moneyText(Math.abs(amount_minor), currency)}</strong> },
         ]}
       />
       {settled.length > 0 && (
         <Banner tone="info" title={words.settledAlready}>
           <ul>
-            {settled.map(({ id, amount_minor: paid, from, to, settled_by }) => (
-              <li key={id}>{words.settledLine(moneyText(paid, currency), dayText(dates, from), dayText(dates, to), settled_by)}</li>
+            {settled.map(({ id, amount_minor: paid, part_minor, from, to, settled_by, ...groups }) => (
+              <li key={id}>
+                {words.settledLine(
+                  part_minor === paid ? moneyText(paid, currency) : words.partOf(moneyText(part_minor, currency), moneyText(paid, currency)),
+                  dayText(dates, from),
+                  dayText(dates, to),
+                  settled_by,
+                )}
+                {(groups.issuer.id !== issuer.id || groups.redeemer.id !== redeemer.id) &&
+                  ` (${words.pair(groups.issuer.name, groups.redeemer.name)})`}
+              </li>
             ))}
           </ul>
         </Banner>
       )}
-      {amount_minor > 0 && mayForIssuer && mayForRedeemer && (
-        <div>
-          <Button loading={settle.isPending} onClick={() => void ask()}>
-            {words.settle}
-          </Button>
-        </div>
-      )}
+      {amount_minor > 0 &&
+        mayForIssuer &&
+        mayForRedeemer &&
+        (days.to > lastDay ? (
+          <p className={styles.note}>{words.notOver(dayText(dates, lastDay))}</p>
+        ) : (
+          <div>
+            <Button loading={settle.isPending} onClick={() => void ask()}>
+              {words.settle}
+            </Button>
+          </div>
+        ))}
+      {amount_minor < 0 && <p className={styles.note}>{words.owesBackHelp}</p>}
     </div>
   )
 }
