@@ -1,8 +1,9 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import { giftCardLiability, type MatrixCell, type StatementLine } from '@brigade/contract/gift-cards/liability.ts'
 import { activitiesPerPage } from '@brigade/contract/gift-cards/list.ts'
+import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { useMayI } from '../../../platform/access.ts'
@@ -33,27 +34,49 @@ interface PairStatementProps {
   onClose: () => void
 }
 
-/** What one group owes another for its cards, the button that notes its settlement, and every row it consists of. */
+/** A figure of the matrix: what the one group owes the other, or that they settle nothing, and every row it consists of. */
 export function PairStatement({ cell, days, onClose }: PairStatementProps) {
-  const { issuer, redeemer } = cell
+  const { issuer, redeemer, currency, is_in_line } = cell
+  const title = words.pair(issuer.name, redeemer?.name ?? words.otherCompany)
   return (
-    <Modal opened size="large" title={words.pair(issuer.name, redeemer?.name ?? words.otherCompany)} onClose={onClose}>
-      <div className={styles.parts}>
-        {redeemer && redeemer.id !== issuer.id && <Statement issuer={issuer} redeemer={redeemer} days={days} />}
-        <Rows cell={cell} days={days} />
-      </div>
+    <Modal opened size="large" title={title} onClose={onClose}>
+      {redeemer && !is_in_line ? (
+        <Statement issuer={issuer.id} redeemer={redeemer.id} days={days} />
+      ) : (
+        <div className={styles.parts}>
+          {redeemer && <p className={styles.note}>{words.inLine}</p>}
+          <Rows asked={{ issuer_group_id: issuer.id, redeemer_group_id: redeemer?.id ?? null, currency }} days={days} />
+        </div>
+      )}
     </Modal>
   )
 }
 
 type Group = MatrixCell['issuer']
 
-function Statement({ issuer, redeemer, days }: { issuer: Group; redeemer: Group; days: Days }) {
-  const query = useQuery(statementOf({ issuer_group_id: issuer.id, redeemer_group_id: redeemer.id, ...days }))
+interface StatementProps {
+  issuer: number
+  redeemer: number
+  days: Days
+}
+
+/** What one group owes another, each with the groups below it, the button that notes its settlement, and every row it consists of. */
+export function Statement({ issuer, redeemer, days }: StatementProps) {
+  const pair = { issuer_group_id: issuer, redeemer_group_id: redeemer }
+  const query = useQuery(statementOf({ ...pair, ...days }))
+  return (
+    <div className={styles.parts}>
+      <Due query={query} days={days} />
+      {query.data && query.data.lines.length > 0 && <Rows asked={{ ...pair, with_below: true }} days={days} />}
+    </div>
+  )
+}
+
+function Due({ query, days }: { query: UseQueryResult<OutputOf<typeof giftCardLiability.settlementStatement>>; days: Days }) {
   return (
     <Card title={words.statement} flush>
       <Asked query={query} nothing={words.nothingDue} isNothing={({ lines }) => lines.length === 0}>
-        {({ lines, last_day }) => (
+        {({ lines, last_day, issuer, redeemer }) => (
           <div className={styles.parts}>
             {lines.map((line) => (
               <Line key={line.currency} line={line} lastDay={last_day} issuer={issuer} redeemer={redeemer} days={days} />
@@ -105,7 +128,7 @@ function Line({ line, lastDay, issuer, redeemer, days }: LineProps) {
         ]}
       />
       {settled.length > 0 && (
-        <Banner tone="info" title={words.settledAlready}>
+        <Banner tone="info" title={amount_minor === 0 ? words.settledWhole : words.settledAlready}>
           <ul>
             {settled.map(({ id, amount_minor: paid, part_minor, from, to, settled_by, ...groups }) => (
               <li key={id}>
@@ -139,11 +162,16 @@ function Line({ line, lastDay, issuer, redeemer, days }: LineProps) {
   )
 }
 
-function Rows({ cell: { issuer, redeemer, currency }, days }: { cell: MatrixCell; days: Days }) {
+interface RowsProps {
+  asked: { issuer_group_id: number; redeemer_group_id: number | null; currency?: string; with_below?: boolean }
+  days: Days
+}
+
+function Rows({ asked, days }: RowsProps) {
   const dates = useDates()
   const [page, setPage] = useState(1)
   const query = useQuery({
-    ...matrixRows({ issuer_group_id: issuer.id, redeemer_group_id: redeemer?.id ?? null, currency, ...days, page, per_page: activitiesPerPage }),
+    ...matrixRows({ ...asked, ...days, page, per_page: activitiesPerPage }),
     placeholderData: keepPreviousData,
   })
   return (
