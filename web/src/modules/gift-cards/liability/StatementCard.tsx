@@ -4,7 +4,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import type { Days } from './days.ts'
 import styles from './Liability.module.css'
 import { words } from './liability-texts.ts'
-import { Statement } from './PairStatement.tsx'
+import { Statement } from './Statement.tsx'
 
 /** What any group owes any other one of its company: a brand may settle for all its restaurants at once. */
 export function StatementCard({ days }: { days: Days }) {
