@@ -1,5 +1,6 @@
 import { type GiftCardBatch, giftCardBatches, longestCardFile, mostExported, mostRefusedShown } from '@brigade/contract/gift-cards/batches.ts'
 import { cardStatusNames } from '@brigade/contract/gift-cards/cards.ts'
+import { neverExpires } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { giftCardKindNames } from '@brigade/contract/gift-cards/terms.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
@@ -104,7 +105,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
 
   async previewCardImport({ input, db, clock, ...sender }) {
     const definition = found(await definitionToSee(db, input.definition_id, input.issuer_group_id), definitionWord)
-    const { columns, cards, refused } = await readFile(sender, db, definition, input, clock.now())
+    const { columns, cards, refused, notes } = await readFile(sender, db, definition, input, clock.now())
     return {
       columns: [...columns],
       cards: cards.length,
@@ -112,6 +113,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       currency: definition.currency,
       refused_count: refused.length,
       refused: refused.slice(0, mostRefusedShown),
+      notes,
       sample: cards.slice(0, 5).map(({ code, amount, expires_on, recipient_name, recipient_email }) => ({
         last4: code.slice(-4),
         balance_minor: amount,
@@ -186,6 +188,11 @@ const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by, at }: I
 
 const looked = 5000
 
+interface ReadFile extends Omit<CardFileAnswer, 'undated'> {
+  /** What becomes of cards otherwise than the file says. */
+  readonly notes: string[]
+}
+
 /**
  * The cards of a file that can be brought, and every other row with why not. One with the code of a card that the person does not see is
  * among those that can be brought: it is left out when they are.
@@ -193,14 +200,16 @@ const looked = 5000
 async function readFile(
   sender: Sender,
   db: Queryable,
-  { currency, terms, root_id }: IssuedFrom,
+  { kind, currency, terms, root_id }: IssuedFrom,
   { text, packing }: { text: string; packing: 'none' | 'gzip' },
   now: Date,
-): Promise<CardFileAnswer> {
+): Promise<ReadFile> {
   await mustNotHaveGuessed(sender, root_id)
   const whole = await unpacked(text, packing, longestCardFile)
   if (whole.length > longestCardFile) throw new Problem('too_large', 'The file is larger than 8 MB. Please import it in parts.')
-  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today: await dayOf(db, root_id, now) }
+  const today = await dayOf(db, root_id, now)
+  const never = neverExpires(terms.jurisdiction, kindOf({ kind }), today)
+  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today, neverExpire: never !== undefined }
   const read = await inWorker<CardFileAnswer>(new URL('./read-worker.ts', import.meta.url), question)
   const cards: ReadCard[] = []
   const there: RefusedRow[] = []
@@ -220,7 +229,15 @@ async function readFile(
     }
   }
   await countHidden(sender, root_id, hidden)
-  return { columns: read.columns, cards, refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line) }
+  const left = new Set(there.map(({ line }) => line))
+  const undated = read.undated.filter((line) => !left.has(line)).length
+  return {
+    columns: read.columns,
+    cards,
+    refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line),
+    notes:
+      never !== undefined && undated > 0 ? [`${never}: ${counted(undated)} ${undated === 1 ? 'comes' : 'come'} without the date in the file.`] : [],
+  }
 }
 
 const exportHead = [
