@@ -42,7 +42,7 @@ const card = { code: cardCode, pin: cardPin }
 /** Wrong PINs in a row after which a card takes none for some minutes. */
 export const mostWrongPins = 5
 export const pinPauseMinutes = 15
-/** Of wrong codes alone, counted where a code is looked at: nobody types so many by mistake. */
+/** Of wrong codes and PINs alone, counted where they are looked at: nobody types so many by mistake. */
 export const wrongCodes = { per: 'account', max: 20, seconds: 900, byHandler: true } as const
 /** Sentences about a code that is none. */
 export const codeSentences = {

@@ -275,6 +275,17 @@ test('cash is paid out only where the law of the place asks for it, and no more'
   const large = await card({ definition: california })
   expect(says(await pay(large.id, 900))).toEqual([409, 'The law of its place does not ask for cash at this balance.'])
   expect((await get((await card({ amount: 900 })).id)).cash_out_minor).toBe(0)
+  // What is held is on the card until it is taken: it makes no small rest.
+  for (const [amount, held] of [
+    [10_000, 9100],
+    [900, 100],
+  ] as const) {
+    const { id } = await card({ definition: california, amount })
+    await database.db.updateTable('gift_cards').set({ held }).where('id', '=', id).execute()
+    expect((await get(id)).cash_out_minor).toBe(0)
+    expect(says(await pay(id, 800))).toEqual([409, `$${held / 100}.00 of this card is held for an order that is being paid.`])
+    await database.db.updateTable('gift_cards').set({ held: 0 }).where('id', '=', id).execute()
+  }
 })
 
 test('a card that ends is cleared, and nothing more is done with it', async () => {

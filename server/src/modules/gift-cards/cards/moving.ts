@@ -116,7 +116,7 @@ export async function cashedOut(change: Change, staff: Staff, { id, amount_minor
   const card = await lockOneToChange(tx, staff, id)
   refuseField('currency', currencyRefusal(card, currency))
   const today = await dayOf(tx, card.root_id, now)
-  refuse(standingRefusal(card, today, 'active'))
+  refuse(standingRefusal(card, today, 'active'), heldRefusal(card))
   const most = cashOutOf({ ...card, jurisdiction: (await definitionOfCard(tx, card)).terms.jurisdiction }, today)
   if (most === 0) throw new Problem('conflict', 'The law of its place does not ask for cash at this balance.')
   refuseField(

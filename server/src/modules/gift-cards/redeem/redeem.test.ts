@@ -54,8 +54,8 @@ const redeem = ({ cards, amount, currency = 'USD', at = place, as = cashier, key
     { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }), ...(address !== undefined && { address }) },
   )
 const undo = (uuid: string, as = cashier) => app.call(giftCardRedeeming.undoRedemption, { uuid }, { as })
-const lookUp = (code: string, more: { pin?: string; at?: number; as?: Person } = {}) =>
-  app.call(giftCardRedeeming.lookUpCard, { restaurant_id: more.at ?? place, code, pin: more.pin ?? null }, { as: more.as ?? cashier })
+const lookUp = (code: string, { pin, at = place, as = cashier, address }: { pin?: string; at?: number; as?: Person; address?: string } = {}) =>
+  app.call(giftCardRedeeming.lookUpCard, { restaurant_id: at, code, pin: pin ?? null }, { as, ...(address !== undefined && { address }) })
 const balance = async (id: number) =>
   (await app.database.db.selectFrom('gift_cards').select('balance').where('id', '=', id).executeTakeFirstOrThrow()).balance
 const rows = async (id: number) => app.database.db.selectFrom('gift_card_activities').selectAll().where('card_id', '=', id).orderBy('seq').execute()
@@ -324,6 +324,56 @@ describe('guessing', () => {
     for (const one of tried) expect(logged.join('')).not.toContain(one)
     // Others go on.
     expect((await lookUp(code)).status).toBe(200)
+  })
+
+  const counted = (answers: readonly { status: number }[]) =>
+    Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, some]) => [status, some?.length]))
+  const atOnce = <T>(times: number, ask: (at: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, at) => ask(at)))
+
+  test('however many come at once, no more than the limit are answered, nor is a right one among them', async () => {
+    const { code } = await card()
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const answers = await atOnce(101, (at) => lookUp(at === 100 ? code : newCode(), { as: guesser, address: '198.51.100.7' }))
+    expect(counted(answers)).toEqual({ 404: 20, 429: 81 })
+    expect(answers.at(-1)?.status).toBe(429)
+    const cashiers = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const taken = await atOnce(40, () => redeem({ cards: [{ code: newCode() }], amount: 100, as: cashiers, address: '198.51.100.8' }))
+    expect(counted(taken)).toEqual({ 404: 20, 429: 20 })
+  })
+
+  test('whoever is stopped already does not stop the others behind the same address', async () => {
+    const { code } = await card()
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const address = '198.51.100.9'
+    await atOnce(150, () => lookUp(newCode(), { as: guesser, address }))
+    expect((await lookUp(code, { address })).status).toBe(200)
+  })
+
+  test('wrong PINs on many cards count as wrong codes do', async () => {
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const before = lines.length
+    const wrong = ({ pin }: { pin: string | null }) => String((Number(pin) + 1) % 10_000).padStart(4, '0')
+    for (let at = 0; at < 10; at += 1) {
+      const one = await card({ pin: true })
+      expect((await lookUp(one.code, { pin: wrong(one), as: guesser })).status).toBe(400)
+      expect((await redeem({ cards: [{ code: one.code, pin: wrong(one) }], amount: 100, as: guesser })).status).toBe(400)
+    }
+    const last = await card({ pin: true })
+    expect((await lookUp(last.code, { pin: last.pin ?? '', as: guesser })).status).toBe(429)
+    expect((await redeem({ cards: [last], amount: 100, as: guesser })).status).toBe(429)
+    expect(lines.slice(before).map(({ msg }) => msg)).toEqual(['somebody is guessing codes of gift cards'])
+  })
+
+  test('wrong codes of one company stop no till of another behind the same address', async () => {
+    const address = '198.51.100.10'
+    for (let person = 0; person < 3; person += 1) {
+      const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+      await atOnce(20, () => lookUp(newCode(), { as: guesser, address }))
+    }
+    expect((await lookUp((await card()).code, { address })).status).toBe(429)
+    const theirs = await makeRestaurant(app.database, { group: companies.bistro.root })
+    const their = await makeCard(app.database, app.deps.secrets, { definition: await makeDefinition(app.database, { group: companies.bistro.root }) })
+    expect((await lookUp(their.code, { at: theirs, as: companies.bistro.owner, address })).status).toBe(200)
   })
 })
 
