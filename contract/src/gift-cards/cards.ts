@@ -109,6 +109,14 @@ export const GiftCard = z.object({
 })
 export type GiftCard = z.infer<typeof GiftCard>
 
+/** A redemption that can be refunded, with what each of its cards can still get back, in the order in which they gave. */
+export const Refundable = z.object({
+  uuid: z.string(),
+  currency: z.string(),
+  cards: z.array(z.object({ last4: z.string(), refundable_minor: z.int() })),
+})
+export type Refundable = z.infer<typeof Refundable>
+
 export const GiftCardActivity = z.object({
   seq: z.int(),
   type: z.enum(activityTypes),
@@ -123,6 +131,8 @@ export const GiftCardActivity = z.object({
   /** The row that this one undoes, and the row that undid this one. */
   reverses_seq: z.nullable(z.int()),
   reversed_by_seq: z.nullable(z.int()),
+  /** Of a row that redeemed: for whoever may refund it, while there is something to give back. */
+  refundable: z.nullable(Refundable),
   /** Empty for the system itself, and where a card came from another company. */
   actor: z.string(),
   approver: z.string(),

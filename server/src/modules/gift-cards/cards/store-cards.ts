@@ -139,10 +139,21 @@ export interface ActivityRow {
   readonly other_last4: string | null
   readonly reverses_seq: number | null
   readonly reversed_by_seq: number | null
+  /** The redemption of this row, where the person may refund it. */
+  readonly refund_uuid: string | null
+  readonly refund_cards: readonly { readonly last4: string; readonly refundable_minor: number }[] | null
   readonly actor_name: string
   readonly approver_name: string
   readonly at: Date
 }
+
+/** What each card of a redemption can still get back, in the order in which they gave. */
+const refundCards = sql`(select json_agg(json_build_object('last4', source.code_last4, 'refundable_minor', -gave.delta - (
+    select coalesce(sum(back.delta), 0) from gift_card_activities back
+    where back.redemption_id = redemption.id and back.type = 'REFUND' and coalesce(back.other_card_id, back.card_id) = gave.card_id))
+    order by array_position(redemption.card_ids, gave.card_id), gave.card_id)
+  from gift_card_activities gave join gift_cards source on source.id = gave.card_id
+  where gave.redemption_id = redemption.id and gave.type = 'REDEEM')`
 
 /**
  * Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company nobody is named, and no
@@ -157,10 +168,15 @@ export async function activitiesOf(db: Queryable, userId: number, card: CardRow,
       case when other.root_id = ${card.root_id} then other.code_last4 end as other_last4, activity.reverses_seq,
       (select undone.seq from gift_card_activities undone
         where undone.card_id = activity.card_id and undone.reverses_seq = activity.seq and undone.type = 'REVERSE') as reversed_by_seq,
+      redemption.uuid as refund_uuid, case when redemption.uuid is not null then ${refundCards} end as refund_cards,
       case when activity.at < names.at then '' else activity.actor_name end as actor_name,
       case when activity.at < names.at then '' else activity.approver_name end as approver_name, activity.at
     from gift_card_activities activity left join gift_cards other on other.id = activity.other_card_id
       left join gift_card_names_from names on names.definition_id = ${card.definition_id}
+      left join lateral (select redeemed.id, redeemed.uuid, redeemed.card_ids from gift_card_redemptions redeemed
+        join restaurants place on place.id = redeemed.restaurant_id join access_groups owner on owner.id = place.parent_access_group_id
+        where activity.type = 'REDEEM' and redeemed.id = activity.redemption_id and redeemed.undone_at is null and owner.root_id = redeemed.root_id
+          and ${reachable(userId, 'gift_card_definitions_admin', 'restaurant', sql.ref('place.id'))}) redemption on true
     where activity.card_id = ${card.id} and activity.seq <= ${last} and activity.seq > ${last - perPage}
     order by activity.seq desc`.execute(db)
   return rows
