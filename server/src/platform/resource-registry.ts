@@ -57,6 +57,8 @@ export interface ResourcePart {
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked of the one who takes these over from another company, and by the preview of it: sentences with the reasons against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
+  /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
+  foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into']): Promise<readonly string[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
@@ -120,6 +122,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     namesOf: async (...asked) => (await parts.find(({ namesOf }) => namesOf)?.namesOf?.(...asked)) ?? new Map(),
     mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
+    foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     async ownerMoved(...told) {
       for (const part of parts) await part.ownerMoved?.(...told)
     },
