@@ -36,7 +36,10 @@ const held = {
   pin: cardPin,
   amount_minor: moneyAmount,
   currency: z.string(),
-  /** What the order is called where it is paid. The same again for the same card is the same hold, for another ten minutes. */
+  /**
+   * What the order is called where it is paid. The same again for the same card is the same hold, for another ten minutes; what another
+   * system or the till keeps under it is refused.
+   */
   reference: text('Say which order it is for', 1, 100),
   /** Keep nothing unless the card holds the whole amount. */
   whole_only: z._default(z.boolean(), false),
@@ -73,7 +76,7 @@ export const giftCardHolds = {
   captureHold: endpoint({
     ...staffed,
     path: '/v5/gift_card_holds/:uuid/capture',
-    summary: 'Take what was kept, or a part of it; the rest is free again',
+    summary: 'Take what the till kept, or a part of it; the rest is free again',
     access: atTill,
     input: z.object(captured),
     output: Redemption,
@@ -81,7 +84,7 @@ export const giftCardHolds = {
   releaseHold: endpoint({
     ...staffed,
     path: '/v5/gift_card_holds/:uuid/release',
-    summary: 'Let go what was kept',
+    summary: 'Let go what was kept; what an ordering system keeps takes gift_card_definitions_admin',
     access: atTill,
     input: z.object({ uuid }),
     output: GiftCardHold,

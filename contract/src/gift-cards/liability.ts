@@ -38,6 +38,10 @@ export const MatrixCell = z.object({
   currency: z.string(),
   count: z.int(),
   amount_minor: z.int(),
+  /** Of it, what no settlement has paid. */
+  open_minor: z.int(),
+  /** One group is the other, or a part of it: nothing is settled between them. */
+  is_in_line: z.boolean(),
 })
 export type MatrixCell = z.infer<typeof MatrixCell>
 
@@ -152,7 +156,10 @@ export const giftCardLiability = {
         ...span,
         issuer_group_id: id,
         redeemer_group_id: z.nullable(id),
-        currency: z.string(),
+        /** Left out: all of them. */
+        currency: z.optional(z.string()),
+        /** With the groups below both of them, as in a statement. */
+        with_below: z._default(z.boolean(), false),
         page: pageNumber,
         per_page: perPage(activitiesPerPage),
       })

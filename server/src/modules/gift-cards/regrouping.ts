@@ -4,6 +4,7 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { smallerLimits } from './cards/store-limits.ts'
 import { money } from './definitions/answers.ts'
 import * as store from './store-regrouping.ts'
 
@@ -35,11 +36,17 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
+  const [from] = ids
+  const limits = kind === 'merge' && from !== undefined ? await smallerLimits(db, from, into.id) : []
   const losing = await losingTheirPlace(db, regrouping)
   return {
     refusals: [],
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
+      ...limits.map(
+        ({ currency, limit_minor }) =>
+          `One person adjusts a gift card of ${into.name} alone by up to ${money(limit_minor, currency)}, the smaller limit of both.`,
+      ),
       ...losing.map(({ name, seen, owner_name }) => {
         const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
         return `${what} will be taken at all restaurants of ${owner_name}.`

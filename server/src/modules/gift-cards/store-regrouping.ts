@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { keepSmallerLimits } from './cards/store-limits.ts'
 
 // Cards hang on the group that owes them, definitions on the group at whose restaurants their cards are taken: what becomes of both when
 // the tree changes within a company.
@@ -74,7 +75,7 @@ export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<Moved
   return rows
 }
 
-/** A group ends in a merge: what it owes, what is and was taken there, and its limits where the other one has none, are the other's. */
+/** A group ends in a merge: what it owes, what is and was taken there, are the other's; of both limits the smaller counts. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
   // In the order in which tills lock them.
   await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
@@ -85,8 +86,7 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
   )
   await sql`update gift_card_merged_groups set group_id = ${into} where group_id = ${from}`.execute(tx)
   await sql`insert into gift_card_merged_groups (was, group_id) values (${from}, ${into})`.execute(tx)
-  await sql`insert into gift_card_limits (access_group_id, currency, limit_minor)
-    select ${into}, currency, limit_minor from gift_card_limits where access_group_id = ${from} on conflict do nothing`.execute(tx)
+  await keepSmallerLimits(tx, from, into)
   // Between the two nothing is owed any more.
   await sql`delete from gift_card_settlements where least(issuer_group_id, redeemer_group_id) = least(${from}::bigint, ${into}::bigint)
     and greatest(issuer_group_id, redeemer_group_id) = greatest(${from}::bigint, ${into}::bigint)`.execute(tx)

@@ -126,6 +126,7 @@ export function activity(more: Partial<GiftCardActivity> = {}): GiftCardActivity
     other_card: null,
     reverses_seq: null,
     reversed_by_seq: null,
+    refundable: null,
     actor: 'Vera Viewer',
     approver: '',
     at: '2026-01-02T10:00:00Z',

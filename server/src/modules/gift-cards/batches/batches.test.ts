@@ -187,6 +187,21 @@ test('a code that comes to be there between the preview and the import is left o
   expect((await cardsOf(body.id)).map(({ balance }) => balance)).toEqual([150])
 })
 
+test('a card that the law lets never expire comes in without the date of its file, and the preview says so', async () => {
+  const california = await makeDefinition(database, { group: acme.root, terms: { jurisdiction: 'US-CA' } })
+  const text = 'code,balance,expires_on\nLAWFUL0001,50,2026-11-26\nLAWFUL0002,50,2020-01-01\nLAWFUL0003,50,'
+  const preview = (id: number) => call(giftCardBatches.previewCardImport, file(text, { definition_id: id }), { as: owner })
+  expect((await preview(california)).body).toMatchObject({
+    cards: 3,
+    notes: ['By the law of California these cards never expire: 2 cards come without the date in the file.'],
+  })
+  const promotional = await makeDefinition(database, { group: acme.root, kind: 'promotional', terms: { jurisdiction: 'US-CA' } })
+  expect((await preview(promotional)).body).toMatchObject({ cards: 2, notes: [], refused: [{ line: 3, sentence: 'It has expired.' }] })
+  const { body } = await call(giftCardBatches.importCards, file(text, { definition_id: california }), { as: owner })
+  await runBatch(deps, body.id, never)
+  expect((await cardsOf(body.id)).map(({ expires_on }) => expires_on)).toEqual([null, null, null])
+})
+
 const sentence = 'Too many of these codes are those of cards that you do not see. Ask somebody who sees all cards of the company.'
 
 test('a file tells nobody which of its codes are those of cards that they do not see, and each of these is a wrong guess', async () => {

@@ -1,5 +1,6 @@
 import { type GiftCardBatch, giftCardBatches, longestCardFile, mostExported, mostRefusedShown } from '@brigade/contract/gift-cards/batches.ts'
 import { cardStatusNames } from '@brigade/contract/gift-cards/cards.ts'
+import { neverExpires } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { giftCardKindNames } from '@brigade/contract/gift-cards/terms.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
@@ -9,11 +10,11 @@ import { amountCell, digitsOf } from '../../../platform/files/cells.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { inWorker } from '../../../platform/files/in-worker.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
-import { refuseField } from '../cards/acting.ts'
+import { note, refuseField } from '../cards/acting.ts'
 import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { mayChangeCard, reachOfCard, type SeenCard } from '../cards/store-cards.ts'
+import { mayChangeCard, type SeenCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { definitionFor, definitionToSee, type IssuedFrom } from '../cards/store-issue.ts'
 import { cardsAfter, countCards, sightOf } from '../cards/store-search.ts'
@@ -76,8 +77,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
         at: clock.now(),
       })
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
-      changed({ id: definition_id, description: `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`, reach })
+      await note(
+        { tx, changed },
+        { definition_id, issuer_group_id },
+        `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`,
+      )
       return shown(tx, staff, id)
     })
   },
@@ -92,7 +96,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const taken = found(await store.takeFile(tx, id), batchWord)
       if (taken.file === null) throw new Problem('gone', 'This file was fetched before, and is kept no longer. Codes can be shown card by card.')
       const bytes = Buffer.from(secrets.decrypt(taken.file, fileCell(id)))
-      changed({ id: batch.definition_id, description: `Fetched the codes of ${counted(batch.made)}`, reach: await reachOfCard(tx, batch) })
+      await note({ tx, changed }, batch, `Fetched the codes of ${counted(batch.made)}`)
       return {
         name: `${fileName(batch.definition_name)} ${batch.inserted_at.toISOString().slice(0, 10)} codes.csv`,
         type: csv,
@@ -104,7 +108,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
 
   async previewCardImport({ input, db, clock, ...sender }) {
     const definition = found(await definitionToSee(db, input.definition_id, input.issuer_group_id), definitionWord)
-    const { columns, cards, refused } = await readFile(sender, db, definition, input, clock.now())
+    const { columns, cards, refused, notes } = await readFile(sender, db, definition, input, clock.now())
     return {
       columns: [...columns],
       cards: cards.length,
@@ -112,6 +116,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       currency: definition.currency,
       refused_count: refused.length,
       refused: refused.slice(0, mostRefusedShown),
+      notes,
       sample: cards.slice(0, 5).map(({ code, amount, expires_on, recipient_name, recipient_email }) => ({
         last4: code.slice(-4),
         balance_minor: amount,
@@ -135,12 +140,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const id = await keepImport(tx, { definition_id, issuer_group_id, cards, by: staff, at: clock.now() })
       await store.keepFile(tx, id, secrets.encrypt(rows, fileCell(id)))
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
       const sum = moneyText(
         cards.reduce((all, { amount }) => all + amount, 0),
         definition.currency,
       )
-      changed({ id: definition_id, description: `Began to bring ${counted(cards.length)} of another system with ${sum} on them`, reach })
+      await note({ tx, changed }, input, `Began to bring ${counted(cards.length)} of another system with ${sum} on them`)
       return shown(tx, staff, id)
     })
   },
@@ -186,6 +190,11 @@ const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by, at }: I
 
 const looked = 5000
 
+interface ReadFile extends Omit<CardFileAnswer, 'undated'> {
+  /** What becomes of cards otherwise than the file says. */
+  readonly notes: string[]
+}
+
 /**
  * The cards of a file that can be brought, and every other row with why not. One with the code of a card that the person does not see is
  * among those that can be brought: it is left out when they are.
@@ -193,14 +202,16 @@ const looked = 5000
 async function readFile(
   sender: Sender,
   db: Queryable,
-  { currency, terms, root_id }: IssuedFrom,
+  { kind, currency, terms, root_id }: IssuedFrom,
   { text, packing }: { text: string; packing: 'none' | 'gzip' },
   now: Date,
-): Promise<CardFileAnswer> {
+): Promise<ReadFile> {
   await mustNotHaveGuessed(sender, root_id)
   const whole = await unpacked(text, packing, longestCardFile)
   if (whole.length > longestCardFile) throw new Problem('too_large', 'The file is larger than 8 MB. Please import it in parts.')
-  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today: await dayOf(db, root_id, now) }
+  const today = await dayOf(db, root_id, now)
+  const never = neverExpires(terms.jurisdiction, kindOf({ kind }), today)
+  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today, neverExpire: never !== undefined }
   const read = await inWorker<CardFileAnswer>(new URL('./read-worker.ts', import.meta.url), question)
   const cards: ReadCard[] = []
   const there: RefusedRow[] = []
@@ -220,7 +231,15 @@ async function readFile(
     }
   }
   await countHidden(sender, root_id, hidden)
-  return { columns: read.columns, cards, refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line) }
+  const left = new Set(there.map(({ line }) => line))
+  const undated = read.undated.filter((line) => !left.has(line)).length
+  return {
+    columns: read.columns,
+    cards,
+    refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line),
+    notes:
+      never !== undefined && undated > 0 ? [`${never}: ${counted(undated)} ${undated === 1 ? 'comes' : 'come'} without the date in the file.`] : [],
+  }
 }
 
 const exportHead = [

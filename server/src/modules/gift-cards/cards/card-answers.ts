@@ -1,22 +1,22 @@
-import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity, type Refundable } from '@brigade/contract/gift-cards/cards.ts'
 import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { available, statusOf } from '../ledger/card-rules.ts'
+import { statusOf } from '../ledger/card-rules.ts'
 import type { ActivityRow, SeenCard } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'
 const typeOf = ({ type }: { readonly type: string }): ActivityType => activityTypes.find((one) => one === type) ?? 'ADJUST_INCREMENT'
 
-/** How much may be paid out in cash today. */
+/** How much may be paid out in cash today. The law asks what is on the card; what is held is there until it is taken or let go. */
 export function cashOutOf(
   card: Pick<SeenCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
   today: string,
 ): number {
-  if (statusOf(card, today) !== 'active') return 0
+  if (statusOf(card, today) !== 'active' || card.held > 0) return 0
   const { jurisdiction, currency } = card
-  return cashOutMinor({ jurisdiction, kind: kindOf(card), currency, balance_minor: available(card) }, today)
+  return cashOutMinor({ jurisdiction, kind: kindOf(card), currency, balance_minor: card.balance }, today)
 }
 
 /** Days that it may be somewhere on earth. */
@@ -81,7 +81,12 @@ function answerOf(card: SeenCard, today: string): GiftCard {
   }
 }
 
-export function activityAnswer(row: ActivityRow): GiftCardActivity {
+function refundableOf({ refund_uuid: uuid, refund_cards: cards }: ActivityRow, currency: string): Refundable | null {
+  if (uuid === null || cards === null || cards.every(({ refundable_minor }) => refundable_minor === 0)) return null
+  return { uuid, currency, cards: [...cards] }
+}
+
+export function activityAnswer(row: ActivityRow, currency: string): GiftCardActivity {
   return {
     seq: row.seq,
     type: typeOf(row),
@@ -94,6 +99,7 @@ export function activityAnswer(row: ActivityRow): GiftCardActivity {
     other_card: other(row.other_id, row.other_last4),
     reverses_seq: row.reverses_seq,
     reversed_by_seq: row.reversed_by_seq,
+    refundable: refundableOf(row, currency),
     actor: row.actor_name,
     approver: row.approver_name,
     at: row.at.toISOString(),

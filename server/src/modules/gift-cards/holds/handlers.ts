@@ -24,7 +24,11 @@ export const holdRoutes = serves(giftCardHolds, {
   },
 
   async releaseHold({ input: { uuid }, staff, write }) {
-    return write(async (change) => release(change, {}, await placeForPerson(change.tx, staff, uuid), uuid))
+    return write(async (change) => {
+      const place = await placeForPerson(change.tx, staff, uuid)
+      const mayLetGoOthers = () => mayReach(change.tx, staff.id, 'gift_card_definitions_admin', 'restaurant', place.id)
+      return release(change, { mayLetGoOthers }, place, uuid)
+    })
   },
 
   async systemHoldsCard({ input: { restaurant_id, ...asked }, request, write, ...deps }) {

@@ -4,6 +4,7 @@ import { holdMinutes } from '@brigade/contract/gift-cards/holds.ts'
 import type { Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { available, refusalOf } from '../ledger/card-rules.ts'
@@ -18,7 +19,8 @@ import { type Doing, redemptionAnswer, take, tellOf } from '../till/take.ts'
 import { money } from '../till/words.ts'
 import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, noteRefund, putHold } from './store-holds.ts'
 
-// Keeping, taking and letting go, whoever asks for it: who may do so where has been judged before, in the same transaction.
+// Keeping, taking and letting go, whoever asks for it: who may do so where has been judged before, in the same transaction. What an
+// ordering system keeps is its own, and what people at a till keep is the till's.
 
 type Working = Pick<Deps, 'secrets' | 'log' | 'clock'>
 export type Within = Pick<Change, 'tx' | 'changed'>
@@ -58,15 +60,33 @@ export async function hold(
   if (!card) throw emptyProblem(deps, cards, place, shown)
   const { reference } = asked
   const before = await holdFor(tx, place.id, reference, card.id)
+  if (before !== undefined) mustBeFree(before, agent)
   if (before?.status === 'captured') return holdAnswer(before, asked.amount_minor)
   const free = available(card) + (before?.status === 'active' ? before.amount : 0)
   const amount = Math.min(asked.amount_minor, free)
   if (amount === 0) throw emptyProblem(deps, cards, place, shown)
   if (asked.whole_only && amount < asked.amount_minor)
     throw refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
-  await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor })
+  await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor, system: systemOf(agent) })
   tellOf(changed, card, place, `${money(amount, card.currency)} kept on card ${lastFourText(card.code_last4)} for an order at ${place.name}`, agent)
   return holdAnswer(found(await holdFor(tx, place.id, reference, card.id), word), asked.amount_minor)
+}
+
+type Agent = Doing['agent']
+
+const systemOf = (agent: Agent): string | null => agent?.name ?? null
+const isOwn = ({ system }: HoldRow, agent: Agent): boolean => system === systemOf(agent)
+const ownerOf = ({ system }: HoldRow): string => (system === null ? 'The till' : `“${system}”`)
+const keepsOwn = (row: HoldRow): string => `${ownerOf(row)} keeps this for an order of its own.`
+
+/** Of a reference that was used before: the money is nobody else's, and was not put back. */
+function mustBeFree(before: HoldRow, agent: Agent): void {
+  const order = `for the order “${before.reference}”`
+  if (before.status === 'captured' && before.undone_at !== null)
+    throw new Problem('conflict', `What was taken ${order} was undone. Nothing is kept; use another reference.`)
+  if (isOwn(before, agent)) return
+  const does = before.status === 'captured' ? 'has taken' : before.status === 'active' ? 'keeps' : undefined
+  if (does !== undefined) throw new Problem('conflict', `${ownerOf(before)} ${does} an amount of this card ${order}. Nothing more is kept.`)
 }
 
 /** The hold as it is once its card is locked, without what ended meanwhile. */
@@ -79,8 +99,18 @@ async function lockedHold(tx: Within['tx'], place: TillPlace, uuid: string) {
   return { row, card: found(card && around && card.root_id === place.root_id ? { ...around, ...card } : undefined, word) }
 }
 
-export async function release({ tx, changed }: Within, { agent }: Pick<Doing, 'agent'>, place: TillPlace, uuid: string): Promise<GiftCardHold> {
+/** `mayLetGoOthers` is asked where an ordering system keeps it. */
+export async function release(
+  { tx, changed }: Within,
+  { agent, mayLetGoOthers }: Pick<Doing, 'agent'> & { mayLetGoOthers?: () => Promise<boolean> },
+  place: TillPlace,
+  uuid: string,
+): Promise<GiftCardHold> {
   const { row, card } = await lockedHold(tx, place, uuid)
+  if (!isOwn(row, agent)) {
+    if (mayLetGoOthers === undefined) throw new Problem('conflict', keepsOwn(row))
+    if (!(await mayLetGoOthers())) throw new Problem('forbidden', `${keepsOwn(row)} Letting it go takes ${roleName('gift_card_definitions_admin')}.`)
+  }
   if (row.status === 'captured') throw new Problem('conflict', 'This was taken already. Undo or refund it instead.')
   if (row.status === 'active') {
     await endHold(tx, row, 'released')
@@ -111,6 +141,7 @@ export async function capture(
 ): Promise<Redemption> {
   const { tx } = change
   const { row, card } = await lockedHold(tx, place, uuid)
+  if (!isOwn(row, doing.agent)) throw new Problem('conflict', `${keepsOwn(row)} ${unpaid}`)
   if (currency !== row.currency) throw refusedAt('currency', `This card is in ${row.currency}`)
   if (row.status === 'captured') return captured(tx, doing, row, amount)
   if (row.status !== 'active') {
@@ -121,6 +152,8 @@ export async function capture(
     const ended = refusalOf(card, '', card.currency, String) ?? 'This card has ended.'
     throw new Problem('conflict', `${ended} ${unpaid}`)
   }
+  if (place.currency !== card.currency)
+    throw new Problem('conflict', `${place.name} charges ${place.currency} now, and this card is in ${card.currency}. ${unpaid}`)
   if (amount > row.amount) throw refusedAt('amount_minor', `Only ${money(row.amount, row.currency)} was kept on this card`)
   await endHold(tx, row, 'captured')
   const taken = await take(deps, change, doing, {
@@ -151,6 +184,7 @@ export async function refundHold(
 ): Promise<Redemption> {
   const { tx } = change
   const hold = found(await holdBy(tx, uuid), word)
+  if (!isOwn(hold, doing.agent)) throw new Problem('conflict', keepsOwn(hold))
   if (hold.redemption_uuid === null) throw new Problem('conflict', 'Nothing was taken for this order. There is nothing to give back.')
   const row = await lockRedemption(tx, hold.redemption_uuid)
   if (row?.root_id !== place.root_id) throw notFound(word)
@@ -164,6 +198,7 @@ export async function refundHold(
 /** Asked again, it is what it was. */
 async function captured(tx: Within['tx'], { actor }: Doing, row: HoldRow, amount: number): Promise<Redemption> {
   const redemption = found(row.redemption_id === null ? undefined : await redemptionById(tx, row.redemption_id), word)
+  if (redemption.undone_at !== null) throw new Problem('conflict', `What was taken was undone. ${unpaid}`)
   if (redemption.taken !== amount)
     throw new Problem('conflict', `${money(redemption.taken, row.currency)} of it was taken already, and the rest let go.`)
   return redemptionAnswer(redemption, actor.id)

@@ -29,13 +29,9 @@ beforeAll(async () => {
   token = await credential(companies.acme.owner, place)
 })
 
-async function credential(as: Person, restaurant_id: number): Promise<string> {
-  const { body } = await app.call(
-    ingestCredentials.createCredential,
-    { name: 'Web shop', system: 'web shop', restaurant_id, takes_gift_cards: true },
-    { as },
-  )
-  return body.bearer_token
+async function credential(as: Person, restaurant_id: number, system = 'web shop'): Promise<string> {
+  const input = { name: 'Web shop', system, restaurant_id, takes_gift_cards: true }
+  return (await app.call(ingestCredentials.createCredential, input, { as })).body.bearer_token
 }
 
 const card = (amount = 5000, more: Partial<Parameters<typeof makeCard>[2]> = {}) =>
@@ -229,4 +225,94 @@ test('an ordering system gives back what it took, each refund once and in all ne
   const foreign = await credential(companies.bistro.owner, await makeRestaurant(app.database, { group: companies.bistro.root }))
   expect((await giveBack(uuid, 1, 'r4', foreign)).status).toBe(404)
   expect(await imbalances(app.database.db, id, id)).toEqual([])
+})
+
+interface Till {
+  readonly as?: Person
+  readonly reference?: string
+}
+const atTill = {
+  hold: (code: string, amount_minor: number, { as = cashier, reference = 'Table 9' }: Till = {}) =>
+    app.call(giftCardHolds.holdCard, { restaurant_id: place, code, amount_minor, currency: 'USD', reference }, { as }),
+  capture: (uuid: string, amount_minor: number) => app.call(giftCardHolds.captureHold, { uuid, amount_minor, currency: 'USD' }, { as: cashier }),
+  release: (uuid: string, as = cashier) => app.call(giftCardHolds.releaseHold, { uuid }, { as }),
+}
+
+test('what an ordering system keeps is neither renewed nor taken by somebody else, and let go by whoever manages gift cards alone', async () => {
+  const { id, code } = await card()
+  const { uuid } = (await hold(code, 4000, 'own-1')).body
+  const other = await credential(companies.acme.owner, place, 'kiosk')
+  const asked = { code, amount_minor: 1, currency: 'USD', reference: 'own-1' }
+  for (const answer of [await atTill.hold(code, 1, { reference: 'own-1' }), await send(giftCardHolds.systemHoldsCard, asked, other)])
+    expect([answer.status, answer.problem.message]).toEqual([
+      409,
+      '“web shop” keeps an amount of this card for the order “own-1”. Nothing more is kept.',
+    ])
+  const theirs = { uuid, amount_minor: 4000, currency: 'USD' }
+  for (const answer of [await atTill.capture(uuid, 4000), await send(giftCardHolds.systemCapturesHold, theirs, other)])
+    expect([answer.status, answer.problem.message]).toEqual([
+      409,
+      '“web shop” keeps this for an order of its own. Nothing was taken: the order is not paid.',
+    ])
+  expect((await send(giftCardHolds.systemReleasesHold, { uuid }, other)).status).toBe(409)
+  const refused = await atTill.release(uuid)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    '“web shop” keeps this for an order of its own. Letting it go takes Gift card definitions admin.',
+  ])
+  expect(await stored(id)).toEqual({ balance: 5000, held: 4000 })
+  const admin = await app.person({ roles: ['gift_card_definitions_admin'], on: companies.north })
+  expect((await atTill.release(uuid, admin)).body.status).toBe('released')
+  expect((await capture(uuid, 4000)).status).toBe(410)
+  // What was let go is nobody's: the same order may be paid elsewhere.
+  expect((await send(giftCardHolds.systemHoldsCard, asked, other)).status).toBe(200)
+  expect((await capture(uuid, 1)).problem.message).toBe('“kiosk” keeps this for an order of its own. Nothing was taken: the order is not paid.')
+})
+
+test('what another has taken is neither told as one’s own nor given back', async () => {
+  const { id, code } = await card()
+  const { uuid } = (await hold(code, 2000, 'own-2')).body
+  await capture(uuid, 2000)
+  const other = await credential(companies.acme.owner, place, 'kiosk')
+  const again = await send(giftCardHolds.systemHoldsCard, { code, amount_minor: 2000, currency: 'USD', reference: 'own-2' }, other)
+  expect([again.status, again.problem.message]).toEqual([
+    409,
+    '“web shop” has taken an amount of this card for the order “own-2”. Nothing more is kept.',
+  ])
+  expect((await send(giftCardHolds.systemCapturesHold, { uuid, amount_minor: 2000, currency: 'USD' }, other)).status).toBe(409)
+  expect((await giveBack(uuid, 100, 'r1', other)).status).toBe(409)
+  const tables = (await atTill.hold(code, 500, { reference: 'own-3' })).body
+  expect((await capture(tables.uuid, 500)).problem.message).toBe(
+    'The till keeps this for an order of its own. Nothing was taken: the order is not paid.',
+  )
+  expect(await stored(id)).toEqual({ balance: 3000, held: 500 })
+})
+
+test('what was taken and undone is not told as taken', async () => {
+  const { id, code } = await card()
+  const { uuid } = (await atTill.hold(code, 1500)).body
+  const taken = (await atTill.capture(uuid, 1500)).body
+  expect((await app.call(giftCardRedeeming.undoRedemption, { uuid: taken.uuid }, { as: cashier })).status).toBe(200)
+  const again = await atTill.capture(uuid, 1500)
+  expect([again.status, again.problem.message]).toEqual([409, 'What was taken was undone. Nothing was taken: the order is not paid.'])
+  const held = await atTill.hold(code, 1500)
+  expect([held.status, held.problem.message]).toEqual([
+    409,
+    'What was taken for the order “Table 9” was undone. Nothing is kept; use another reference.',
+  ])
+  expect(await stored(id)).toEqual({ balance: 5000, held: 0 })
+})
+
+test('at a restaurant that has come to another currency what is kept is not taken', async () => {
+  const border = await makeRestaurant(app.database, { group: companies.north, name: 'Border' })
+  const { id, code } = await card()
+  const asked = { restaurant_id: border, code, amount_minor: 5000, currency: 'USD', reference: 'border' }
+  const { uuid } = (await app.call(giftCardHolds.holdCard, asked, { as: cashier })).body
+  await app.database.db.updateTable('restaurants').set({ currency: 'JPY' }).where('id', '=', border).execute()
+  const taken = await atTill.capture(uuid, 5000)
+  expect([taken.status, taken.problem.message]).toEqual([
+    409,
+    'Border charges JPY now, and this card is in USD. Nothing was taken: the order is not paid.',
+  ])
+  expect((await stored(id)).balance).toBe(5000)
 })

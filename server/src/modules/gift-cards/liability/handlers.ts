@@ -53,6 +53,8 @@ export const liabilityRoutes = serves(giftCardLiability, {
         currency: row.currency,
         count: row.count,
         amount_minor: row.amount,
+        open_minor: row.open,
+        is_in_line: row.is_in_line,
       })),
     }
   },

@@ -116,12 +116,20 @@ describe('between groups', () => {
       ['Acme North', 'Acme North', 'USD', 1, 1000],
       ['Acme North', 'South Coast', 'USD', 5, 3000],
     ])
+    expect(cells.map(({ open_minor, is_in_line }) => [open_minor, is_in_line])).toEqual([
+      [1000, true],
+      [3000, false],
+    ])
     const cell = cells[1]
     const asked = { ...span, issuer_group_id: cell?.issuer.id ?? 0, redeemer_group_id: cell?.redeemer?.id ?? 0, currency: 'USD', per_page: 3 }
     const page = async (as: Person, number: number) => (await app.call(giftCardLiability.matrixActivities, { ...asked, page: number }, { as })).body
     const [first, second] = [await page(boss, 1), await page(boss, 2)]
     const rows = [...first.data, ...second.data]
     expect([first.total, rows.length, -rows.reduce((sum, { delta_minor }) => sum + delta_minor, 0)]).toEqual([5, 5, 3000])
+    // As in a statement: South Coast is a part of South.
+    const below = { ...span, issuer_group_id: companies.north, redeemer_group_id: south, with_below: true }
+    expect((await app.call(giftCardLiability.matrixActivities, below, { as: boss })).body.total).toBe(5)
+    expect((await app.call(giftCardLiability.matrixActivities, { ...below, with_below: false }, { as: boss })).body.total).toBe(0)
     expect(rows.at(-1)).toMatchObject({ card_id: northCard.id, type: 'REDEEM', delta_minor: -2500, restaurant_name: 'South End' })
     // Whoever sees the restaurants alone sees the figure, and no card.
     const southern = await app.person({ roles: ['gift_card_definitions'], on: south })

@@ -12,7 +12,7 @@ import { statusOf } from '../ledger/card-rules.ts'
 import { codeHash } from '../ledger/sealed-codes.ts'
 import { liabilityRoutes } from '../liability/handlers.ts'
 import { cardsBack, giveBack, refund } from '../till/give-back.ts'
-import { mustNotGuess, noteGuess } from '../till/guesses.ts'
+import { inTurn, mustNotGuess, noteGuessAlone } from '../till/guesses.ts'
 import { codeOf, emptyProblem, judgedCards, refusedAt, todayAt, triedPin, unknownCode } from '../till/judge.ts'
 import { refusalHere, shares } from '../till/rules.ts'
 import { lockRedemption, noteUndone, type RedemptionRow, recentRedemptions, redemptionBy } from '../till/store-redemptions.ts'
@@ -32,36 +32,42 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
 
   async lookUpCard({ input, staff, db, database, secrets, clock, log, request }): Promise<ShownCard> {
     const code = codeOf({ code: input.code, codeField: 'code' })
-    const row = found(await lookUp(db, input.restaurant_id, codeHash(secrets, code)), 'restaurant')
-    const guesser = { who: `account ${staff.id}`, root: row.place_root_id, address: request.address }
-    await mustNotGuess(secrets, database.db, guesser, [code])
-    const { id } = row
-    if (id === null) {
-      await noteGuess({ secrets, log }, database.db, guesser, code)
-      throw unknownCode(code, 'code')
-    }
-    // Without a PIN the card is shown: whoever redeems is asked for it then.
-    if (input.pin != null && row.pin_hash !== null) {
-      const says = await triedPin({ secrets, database }, id, input.pin)
-      if (says !== undefined) throw refusedAt('pin', says)
-    }
-    const held = row.held - row.overdue
-    const today = todayAt({ clock }, row.timezone)
-    return {
-      id,
-      last4: row.code_last4,
-      definition_name: row.definition_name,
-      kind: row.kind as GiftCardKind,
-      design: row.design as GiftCardDesign,
-      currency: row.currency,
-      available_minor: row.balance - held,
-      held_minor: held,
-      status: statusOf(row, today),
-      expires_on: row.expires_on,
-      recipient_name: row.recipient_name,
-      has_pin: row.pin_hash !== null,
-      refusal: refusalHere({ ...row, held }, { today, currency: row.place_currency }, dateText) ?? null,
-    }
+    const who = `account ${staff.id}`
+    return inTurn(who, async (before, known) => {
+      const row = found(await lookUp(db, input.restaurant_id, codeHash(secrets, code)), 'restaurant')
+      const guesser = { who, root: row.place_root_id, address: request.address }
+      const { id } = row
+      if (id === null) {
+        await noteGuessAlone({ secrets, log, database }, guesser, code)
+        throw unknownCode(code, 'code')
+      }
+      // Without a PIN the card is shown: whoever redeems is asked for it then.
+      const pin = row.pin_hash === null ? null : input.pin
+      if (pin == null) known()
+      await before
+      await mustNotGuess(secrets, database.db, guesser, [code])
+      if (pin != null) {
+        const says = await triedPin({ secrets, log, database }, guesser, id, pin)
+        if (says !== undefined) throw refusedAt('pin', says)
+      }
+      const held = row.held - row.overdue
+      const today = todayAt({ clock }, row.timezone)
+      return {
+        id,
+        last4: row.code_last4,
+        definition_name: row.definition_name,
+        kind: row.kind as GiftCardKind,
+        design: row.design as GiftCardDesign,
+        currency: row.currency,
+        available_minor: row.balance - held,
+        held_minor: held,
+        status: statusOf(row, today),
+        expires_on: row.expires_on,
+        recipient_name: row.recipient_name,
+        has_pin: row.pin_hash !== null,
+        refusal: refusalHere({ ...row, held }, { today, currency: row.place_currency }, dateText) ?? null,
+      }
+    })
   },
 
   async redeem({ input, staff, write, request, ...deps }) {

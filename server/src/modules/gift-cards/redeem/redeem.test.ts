@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codeLetters } from '@brigade/contract/gift-cards/card-codes.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardRedeeming, type Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
+import { joined } from '../../../platform/context.ts'
+import { cardRoutes } from '../cards/handlers.ts'
 import { newCode } from '../ledger/sealed-codes.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { redeemRoutes } from './handlers.ts'
@@ -27,7 +30,7 @@ let definition: number
 let cashier: Person
 
 beforeAll(async () => {
-  app = await testApp({ 'gift-cards': redeemRoutes }, { deps: { log, clock: { now: () => now } } })
+  app = await testApp({ 'gift-cards': joined(redeemRoutes, cardRoutes) }, { deps: { log, clock: { now: () => now } } })
   companies = await twoCompanies(app)
   place = await makeRestaurant(app.database, { group: companies.north, name: 'North End' })
   definition = await makeDefinition(app.database, { group: companies.acme.root, name: 'House card' })
@@ -54,8 +57,8 @@ const redeem = ({ cards, amount, currency = 'USD', at = place, as = cashier, key
     { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }), ...(address !== undefined && { address }) },
   )
 const undo = (uuid: string, as = cashier) => app.call(giftCardRedeeming.undoRedemption, { uuid }, { as })
-const lookUp = (code: string, more: { pin?: string; at?: number; as?: Person } = {}) =>
-  app.call(giftCardRedeeming.lookUpCard, { restaurant_id: more.at ?? place, code, pin: more.pin ?? null }, { as: more.as ?? cashier })
+const lookUp = (code: string, { pin, at = place, as = cashier, address }: { pin?: string; at?: number; as?: Person; address?: string } = {}) =>
+  app.call(giftCardRedeeming.lookUpCard, { restaurant_id: at, code, pin: pin ?? null }, { as, ...(address !== undefined && { address }) })
 const balance = async (id: number) =>
   (await app.database.db.selectFrom('gift_cards').select('balance').where('id', '=', id).executeTakeFirstOrThrow()).balance
 const rows = async (id: number) => app.database.db.selectFrom('gift_card_activities').selectAll().where('card_id', '=', id).orderBy('seq').execute()
@@ -325,6 +328,56 @@ describe('guessing', () => {
     // Others go on.
     expect((await lookUp(code)).status).toBe(200)
   })
+
+  const counted = (answers: readonly { status: number }[]) =>
+    Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => String(status))).map(([status, some]) => [status, some?.length]))
+  const atOnce = <T>(times: number, ask: (at: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, at) => ask(at)))
+
+  test('however many come at once, no more than the limit are answered, nor is a right one among them', async () => {
+    const { code } = await card()
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const answers = await atOnce(101, (at) => lookUp(at === 100 ? code : newCode(), { as: guesser, address: '198.51.100.7' }))
+    expect(counted(answers)).toEqual({ 404: 20, 429: 81 })
+    expect(answers.at(-1)?.status).toBe(429)
+    const cashiers = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const taken = await atOnce(40, () => redeem({ cards: [{ code: newCode() }], amount: 100, as: cashiers, address: '198.51.100.8' }))
+    expect(counted(taken)).toEqual({ 404: 20, 429: 20 })
+  })
+
+  test('whoever is stopped already does not stop the others behind the same address', async () => {
+    const { code } = await card()
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const address = '198.51.100.9'
+    await atOnce(150, () => lookUp(newCode(), { as: guesser, address }))
+    expect((await lookUp(code, { address })).status).toBe(200)
+  })
+
+  test('wrong PINs on many cards count as wrong codes do', async () => {
+    const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+    const before = lines.length
+    const wrong = ({ pin }: { pin: string | null }) => String((Number(pin) + 1) % 10_000).padStart(4, '0')
+    for (let at = 0; at < 10; at += 1) {
+      const one = await card({ pin: true })
+      expect((await lookUp(one.code, { pin: wrong(one), as: guesser })).status).toBe(400)
+      expect((await redeem({ cards: [{ code: one.code, pin: wrong(one) }], amount: 100, as: guesser })).status).toBe(400)
+    }
+    const last = await card({ pin: true })
+    expect((await lookUp(last.code, { pin: last.pin ?? '', as: guesser })).status).toBe(429)
+    expect((await redeem({ cards: [last], amount: 100, as: guesser })).status).toBe(429)
+    expect(lines.slice(before).map(({ msg }) => msg)).toEqual(['somebody is guessing codes of gift cards'])
+  })
+
+  test('wrong codes of one company stop no till of another behind the same address', async () => {
+    const address = '198.51.100.10'
+    for (let person = 0; person < 3; person += 1) {
+      const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
+      await atOnce(20, () => lookUp(newCode(), { as: guesser, address }))
+    }
+    expect((await lookUp((await card()).code, { address })).status).toBe(429)
+    const theirs = await makeRestaurant(app.database, { group: companies.bistro.root })
+    const their = await makeCard(app.database, app.deps.secrets, { definition: await makeDefinition(app.database, { group: companies.bistro.root }) })
+    expect((await lookUp(their.code, { at: theirs, as: companies.bistro.owner, address })).status).toBe(200)
+  })
 })
 
 describe('undoing', () => {
@@ -393,6 +446,33 @@ describe('refunds', () => {
     expect([await balance(one.id), await balance(two.id)]).toEqual([600, 900])
     expect((await refund(uuid, 1, ada)).problem.message).toBe('Everything was given back already.')
     expect((await rows(two.id)).at(-1)).toMatchObject({ type: 'REFUND', reason: 'Cold soup', actor_name: 'Ada' })
+  })
+
+  test('the ledger of a card says what each card of a redemption can still get back, to whoever may refund it', async () => {
+    const ada = await admin()
+    const over = await app.person({ roles: ['gift_card_definitions'], on: companies.acme.root })
+    const [one, two] = [await card({ amount: 600 }), await card({ amount: 900 })]
+    const { uuid } = await ok({ cards: [{ code: two.code }, { code: one.code }], amount: 1300 })
+    const refundable = async (as: Person) =>
+      (await app.call(giftCards.cardActivities, { id: one.id }, { as })).body.data.find(({ type }) => type === 'REDEEM')?.refundable
+    await refund(uuid, 500, ada)
+    // Cards are seen by the group that owes their balance; the right to refund hangs on the restaurant.
+    const both = await app.person({ roles: ['gift_card_definitions'], on: companies.acme.root })
+    await app.grant(both, companies.north, 'gift_card_definitions_admin')
+    expect(await refundable(both)).toEqual({
+      uuid,
+      currency: 'USD',
+      cards: [
+        { last4: two.code.slice(-4), refundable_minor: 800 },
+        { last4: one.code.slice(-4), refundable_minor: 0 },
+      ],
+    })
+    expect(await refundable(over)).toBeNull()
+    await refund(uuid, 800, ada)
+    expect(await refundable(both)).toBeNull()
+    const undone = await ok({ cards: [{ code: one.code }], amount: 100 })
+    await undo(undone.uuid)
+    expect(await refundable(both)).toBeNull()
   })
 
   test('a card that was made anew gives it to the new one, and one that ended says what to do', async () => {

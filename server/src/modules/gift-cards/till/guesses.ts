@@ -3,7 +3,8 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Bound, mustBeBelow, networkOf, noteHits } from '../../../platform/limits.ts'
 
-// Whoever types code after code is stopped, and somebody is told. Codes that are right are never counted.
+// Whoever types code after code is stopped, and somebody is told. Codes that are right are never counted; one that is wrong is counted before
+// it is said to be so, so that no more than the limit are, however many come at once.
 
 /** Wrong codes from one place, such as a restaurant with several tills, and of codes that begin alike. */
 const mostPerAddress = 60
@@ -14,7 +15,7 @@ export const beginning = 6
 export interface Guesser {
   /** An account, a credential, or nothing for guests. */
   readonly who: string | undefined
-  /** The company whose codes are tried; nothing for all. Guests' tries never close a till. */
+  /** The company whose codes are tried; nothing for all. Guests' tries never close a till, nor do those at one company's the tills of another. */
   readonly root: number | undefined
   readonly address: string
 }
@@ -26,7 +27,7 @@ interface Named extends Bound {
 }
 
 function boundsOf(secrets: Guessing['secrets'], { who, root, address }: Guesser, codes: readonly string[]): Named[] {
-  const place = root === undefined ? 'guests' : 'till'
+  const place = root === undefined ? 'guests' : `till of ${root}`
   const beginnings = new Set(codes.map((code) => secrets.mac(`${root ?? ''}|${code.slice(0, beginning)}`, 'gift-card-beginning')))
   return [
     ...(who === undefined ? [] : [{ by: 'account', key: `gift-card-guesses|${who}`, max: wrongCodes.max } as const]),
@@ -39,9 +40,12 @@ function boundsOf(secrets: Guessing['secrets'], { who, root, address }: Guesser,
 export const mustNotGuess = (secrets: Guessing['secrets'], db: Queryable, guesser: Guesser, codes: readonly string[]): Promise<void> =>
   mustBeBelow({ db }, boundsOf(secrets, guesser, codes))
 
-/** Counts a wrong code; `db` is the transaction that ends with its refusal, or the database. Told once in each window. */
-export async function noteGuess({ secrets, log }: Guessing, db: Queryable, guesser: Guesser, code: string): Promise<void> {
-  const bounds = boundsOf(secrets, guesser, [code])
+/**
+ * Counts a wrong code, or a wrong PIN where none is given; `db` is the transaction that ends with its refusal, or the database. One too many
+ * is stopped as if it had not been looked at. Told once in each window.
+ */
+export async function noteGuess({ secrets, log }: Guessing, db: Queryable, guesser: Guesser, code?: string): Promise<void> {
+  const bounds = boundsOf(secrets, guesser, code === undefined ? [] : [code])
   const hits = await noteHits(
     { db },
     bounds.map(({ key }) => key),
@@ -49,4 +53,32 @@ export async function noteGuess({ secrets, log }: Guessing, db: Queryable, guess
   )
   for (const [at, { by, max }] of bounds.entries())
     if (hits[at] === max) log.error({ address: guesser.address, count: max, by, who: guesser.who }, 'somebody is guessing codes of gift cards')
+  if (bounds.some(({ max }, at) => (hits[at] ?? 0) > max)) await mustBeBelow({ db }, bounds)
+}
+
+/** The same for what is no transaction: one too many counts nowhere, so that whoever is stopped stops nobody behind the same address. */
+export const noteGuessAlone = ({ database, ...guessing }: Guessing & Pick<Deps, 'database'>, guesser: Guesser, code: string): Promise<void> =>
+  database.write(async (tx) => {
+    await mustNotGuess(guessing.secrets, tx, guesser, [code])
+    await noteGuess(guessing, tx, guesser, code)
+  })
+
+/** The last try of each guesser that is under way here. */
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * A try of one guesser. Until it has called `known` – its code is right – or has ended, it may come to be counted; whoever waits for `before`
+ * knows that all tries before its own are counted that were to be. Tries at other servers are not waited for.
+ */
+export async function inTurn<T>(who: string, attempt: (before: Promise<unknown>, known: () => void) => Promise<T>): Promise<T> {
+  const before = underWay.get(who) ?? Promise.resolve()
+  const { promise: own, resolve: known } = Promise.withResolvers<void>()
+  const all = before.then(() => own)
+  underWay.set(who, all)
+  void all.then(() => underWay.get(who) === all && underWay.delete(who))
+  try {
+    return await attempt(before, known)
+  } finally {
+    known()
+  }
 }

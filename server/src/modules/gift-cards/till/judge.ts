@@ -89,7 +89,7 @@ export async function judgedCards(
     cards.some(({ root_id, code_hash }, at) => root_id !== place.root_id || !code_hash.equals(hashes[at] ?? code_hash))
   )
     await startAgain(tx)
-  const wrongPin = await pinProblem(secrets, tx, cards, shown)
+  const wrongPin = await pinProblem({ secrets, log }, tx, guesser, cards, shown)
   if (wrongPin) return wrongPin
   mustBeTakenHere({ clock }, cards, place, shown)
   return cards
@@ -138,24 +138,37 @@ export function pinVerdict(
   return { says, tries: before + 1 }
 }
 
-/** Judges the PIN of one card and counts it, under the lock of the card: many at once are no more tries than one after another. */
-export async function triedPin({ secrets, database }: Pick<Deps, 'secrets' | 'database'>, cardId: number, pin: string): Promise<string | undefined> {
+/** Judges the PIN of one card and counts it, as a guess as well, under the lock of the card: many at once are no more tries than one after another. */
+export async function triedPin(
+  { secrets, log, database }: Pick<Deps, 'secrets' | 'log' | 'database'>,
+  guesser: Guesser,
+  cardId: number,
+  pin: string,
+): Promise<string | undefined> {
   return database.write(async (tx) => {
     const card = await lockCard(tx, cardId)
     if (!card) return undefined
     const { says, tries } = pinVerdict(secrets, card, await secondsSincePin(tx, cardId), pin)
     if (tries !== undefined) await notePin(tx, cardId, tries)
+    if (tries !== undefined && says !== undefined) await noteGuess({ secrets, log }, tx, guesser)
     return says
   })
 }
 
-async function pinProblem(secrets: KeyRing, tx: Tx, cards: readonly TillCard[], shown: readonly Shown[]): Promise<Problem | undefined> {
+async function pinProblem(
+  { secrets, log }: Pick<Deps, 'secrets' | 'log'>,
+  tx: Tx,
+  guesser: Guesser,
+  cards: readonly TillCard[],
+  shown: readonly Shown[],
+): Promise<Problem | undefined> {
   const errors: Record<string, string[]> = {}
   let isCounted = false
   for (const [at, card] of cards.entries()) {
     const since = card.pin_tried_at === null ? null : (card.now.getTime() - card.pin_tried_at.getTime()) / 1000
     const { says, tries } = pinVerdict(secrets, card, since, shown[at]?.pin)
     if (tries !== undefined) await notePin(tx, card.id, tries)
+    if (tries !== undefined && says !== undefined) await noteGuess({ secrets, log }, tx, guesser)
     isCounted ||= tries !== undefined
     if (says !== undefined) errors[shown[at]?.pinField ?? ''] = [says]
   }

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/layers/toasts.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { issuableOf, issuerOf, whichValues } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
+import { textAbove } from '../text-above.ts'
 import styles from './Batches.module.css'
 import { type FileTexts, fileSchema } from './batch-form.ts'
 import { words } from './batch-texts.ts'
@@ -33,7 +34,7 @@ export function BringCards({ definition: opened, onStarted, onClose }: BatchDial
   const form = useAppForm({
     schema: fileSchema,
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onSubmit: ({ file, ...which }) => show(which, file),
   })
   const letGo = useLeaveGuard(form.isDirty)

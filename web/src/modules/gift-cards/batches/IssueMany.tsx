@@ -1,6 +1,5 @@
 import { giftCardBatches, mostInBatch } from '@brigade/contract/gift-cards/batches.ts'
 import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
@@ -16,6 +15,7 @@ import { AmountChoice } from '../issuing/AmountChoice.tsx'
 import { issuableOf, issuerOf } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
 import { moneyText } from '../money.ts'
+import { textAbove } from '../text-above.ts'
 import styles from './Batches.module.css'
 import { type ManyTexts, manySchema, manyValues, worthOf } from './batch-form.ts'
 import { words } from './batch-texts.ts'
@@ -38,7 +38,7 @@ export function IssueMany({ definition: opened, onStarted, onClose }: BatchDialo
   const form = useAppForm({
     schema: manySchema(definition),
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onValuesChange: setTexts,
     onSubmit: async (input) => {
       const { count, amount_minor, currency } = input

@@ -1,7 +1,6 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
 import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
@@ -20,6 +19,7 @@ import { showToast } from '../../../ui/layers/toasts.ts'
 import { AmountChoice } from '../issuing/AmountChoice.tsx'
 import { issuableOf, issuerOf } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
+import { textAbove } from '../text-above.ts'
 import styles from './Cards.module.css'
 import { words } from './card-texts.ts'
 import { IssuedCard } from './IssuedCard.tsx'
@@ -68,7 +68,7 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
   const form = useAppForm({
     schema: issueSchema(definition),
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onValuesChange: (values) => setHow(values.how),
     onSubmit: async (input) => {
       const made = await issue.mutateAsync(input)

@@ -17,7 +17,7 @@ import styles from './Liability.module.css'
 import { words } from './liability-texts.ts'
 import { flowsOf } from './queries.ts'
 
-const kindOptions = [{ value: '', label: words.allKinds }, ...giftCardKinds.map((kind) => ({ value: kind, label: kindText(kind) }))]
+const kindOptions = [{ value: 'all', label: words.allKinds }, ...giftCardKinds.map((kind) => ({ value: kind, label: kindText(kind) }))]
 
 /** What came onto cards and went off, between what was owed before and after. */
 export function FlowsCard({ days }: { days: Days }) {
@@ -34,7 +34,7 @@ export function FlowsCard({ days }: { days: Days }) {
         <SelectField
           label={words.kinds}
           hideLabel
-          value={kind ?? ''}
+          value={kind ?? 'all'}
           options={kindOptions}
           onChange={(event) => setKind(giftCardKinds.find((one) => one === event.currentTarget.value))}
         />

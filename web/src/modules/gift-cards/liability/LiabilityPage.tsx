@@ -16,6 +16,7 @@ import { words } from './liability-texts.ts'
 import { MatrixCard } from './MatrixCard.tsx'
 import { OwedCard } from './OwedCard.tsx'
 import { SettlementsCard } from './SettlementsCard.tsx'
+import { StatementCard } from './StatementCard.tsx'
 
 /** What is owed on gift cards, what moved, and what groups owe each other. */
 export function LiabilityPage() {
@@ -46,6 +47,7 @@ export function LiabilityPage() {
               <>
                 <FlowsCard days={days} />
                 <MatrixCard days={days} />
+                <StatementCard days={days} />
               </>
             )}
             <SettlementsCard />

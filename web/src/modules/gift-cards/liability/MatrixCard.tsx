@@ -13,6 +13,12 @@ import { words } from './liability-texts.ts'
 import { PairDialog } from './pair-dialog.ts'
 import { matrixOf } from './queries.ts'
 
+function stateText({ redeemer, is_in_line, open_minor, currency }: MatrixCell): string {
+  if (redeemer === null) return ''
+  if (is_in_line) return words.withinGroup
+  return open_minor === 0 ? words.isSettled : words.notSettledYet(moneyText(open_minor, currency))
+}
+
 /** Which groups' cards were taken where, the largest amounts first; each opens its statement. */
 export function MatrixCard({ days }: { days: Days }) {
   const query = useQuery({ ...matrixOf(days), placeholderData: keepPreviousData })
@@ -32,6 +38,7 @@ export function MatrixCard({ days }: { days: Days }) {
               <Th>{words.redeemer}</Th>
               <Th numeric>{words.count}</Th>
               <Th numeric>{words.amount}</Th>
+              <Th>{words.state}</Th>
               <Th hideLabel>
                 {/* No text of its own: on a phone the button says it. */}
                 <span>{words.open}</span>
@@ -47,6 +54,7 @@ export function MatrixCard({ days }: { days: Days }) {
                   <Td numeric phone="end">
                     {moneyText(cell.amount_minor, cell.currency)}
                   </Td>
+                  <Td>{stateText(cell)}</Td>
                   <Td phone="below">
                     <Button aria-label={words.openPair(cell.issuer.name, cell.redeemer?.name ?? words.otherCompany)} onClick={() => setOpen(cell)}>
                       {words.open}

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const shown = (last_day: string, more: Partial<typeof line> = {}) => {
+const shown = (last_day: string, more: Partial<typeof line> = {}, is_in_line = false) => {
   const sent = fakeServer({
     'POST /api/users/v5/is_resource_authorized': () => ({ body: { is_authorized: true } }),
     'POST /api/gift_cards/v5/gift_card_liability/activities': () => pageOf(),
@@ -33,7 +33,7 @@ const shown = (last_day: string, more: Partial<typeof line> = {}) => {
     }),
     'POST /api/gift_cards/v5/gift_card_settlements': () => ({ body: paid }),
   })
-  const cell = { issuer: north, redeemer: east, currency: 'USD', count: 3, amount_minor: 3000 }
+  const cell = { issuer: north, redeemer: east, currency: 'USD', count: 3, amount_minor: 3000, open_minor: 2000, is_in_line }
   draw(<PairStatement cell={cell} days={{ from: '2026-06-01', to: '2026-06-30' }} onClose={() => undefined} />)
   return sent
 }
@@ -59,4 +59,12 @@ test('more that went back than was taken since is said, and not settled by itsel
   expect(await screen.findByText('Gets back')).toBeTruthy()
   expect(await screen.findByText('$3.00')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mark as settled' })).toBeNull()
+})
+
+test('between a group and a part of it there is no statement, and its rows are those of the two alone', async () => {
+  const sent = shown('2026-07-02', {}, true)
+  expect(await screen.findByText('One of these groups is a part of the other: nothing is settled between them.')).toBeTruthy()
+  await waitFor(() => expect(sent.map(({ path }) => path.split('/').at(-1))).toContain('activities'))
+  expect(sent.find(({ path }) => path.endsWith('/activities'))?.body).toMatchObject({ issuer_group_id: 3, redeemer_group_id: 5, currency: 'USD' })
+  expect(sent.some(({ path }) => path.endsWith('/statement'))).toBe(false)
 })

@@ -85,6 +85,7 @@ const matrixColumns = [
   column<MatrixCell>('redeemer', words.redeemer, ({ redeemer }) => redeemer?.name ?? words.otherCompany),
   column<MatrixCell>('count', words.count, ({ count }) => count),
   column<MatrixCell>('amount', words.amount, ({ amount_minor: minor, currency }) => ({ minor, currency })),
+  column<MatrixCell>('open', words.notPaid, ({ open_minor: minor, currency, is_in_line }) => (is_in_line ? null : { minor, currency })),
   column<MatrixCell>('currency', words.currency, ({ currency }) => currency),
 ]
 

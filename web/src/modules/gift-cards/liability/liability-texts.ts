@@ -45,6 +45,15 @@ export const words = catalogue('gift-cards-liability', {
   openPair: (issuer: string, redeemer: string) => `Open ${issuer} to ${redeemer}`,
   pair: (issuer: string, redeemer: string) => `${issuer} → ${redeemer}`,
 
+  inLine: 'One of these groups is a part of the other: nothing is settled between them.',
+  state: 'Settlement',
+  notSettledYet: (amount: string) => `${amount} open`,
+  isSettled: 'Settled',
+  notPaid: 'Not settled',
+  withinGroup: 'Within one group',
+  pairTitle: 'Statement between two groups',
+  pairHelp: 'Each group with all groups below it, such as two brands.',
+
   statement: 'Statement',
   redeemed: 'Redeemed',
   undone: 'Undone',
@@ -53,6 +62,7 @@ export const words = catalogue('gift-cards-liability', {
   owes: 'Still owes',
   owesBack: 'Gets back',
   owesBackHelp: 'More was given back to cards than was taken since the last settlement. Choose more days: it is taken off what is owed then.',
+  settledWhole: 'Settled',
   settledAlready: 'Settled so far',
   partOf: (part: string, whole: string) => `${part} of ${whole}`,
   notOver: (day: string) => `Choose days up to ${day} to settle: later ones are not over.`,

@@ -44,4 +44,7 @@ test('other addresses, and the page without a code, stay as they are', () => {
   for (const path of ['/redeem/gc', '/redeem/gc/', '/gift_cards/12', '/auth/sign-in?from=%2F']) expect(keepCardCode(path)).toBe(path)
   expect(keepCardCode('/redeem/gc/ABCDEFGH?utm=1')).toBe('/redeem/gc')
   expect(takeHeldCode()).toBe('ABCDEFGH')
+  // As scanners read it that type in capitals.
+  expect(keepCardCode('/Redeem/GC/ABCDEFGH')).toBe('/redeem/gc')
+  expect(takeHeldCode()).toBe('ABCDEFGH')
 })

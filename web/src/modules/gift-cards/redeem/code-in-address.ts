@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 export const redeemPath = '/redeem/gc'
-const withCode = /^\/redeem\/gc\/+([^/?#]+)/
+const withCode = /^\/redeem\/gc\/+([^/?#]+)/i
 
 let held: string | undefined
 const listeners = new Set<() => void>()
