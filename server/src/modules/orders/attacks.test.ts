@@ -314,6 +314,7 @@ test('a credential for one restaurant is made by the organization that owns it, 
     const made = await call(ingestCredentials.createCredential, { name: 'Mine', system: 'mine', restaurant_id: harbor }, { as })
     expect([made.status, made.problem.message]).toEqual([403, expect.stringContaining('the organization that owns the restaurant')])
     expect((await call(ingestCredentials.rotateCredential, { id }, { as })).status).toBe(403)
+    expect((await call(ingestCredentials.setCredentialRuns, { id, runs_orders: false }, { as })).status).toBe(403)
   }
 })
 

@@ -1,3 +1,4 @@
+import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
@@ -11,6 +12,7 @@ import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { untilWaiting } from '../../../testing/waiting.ts'
 import { allRoutes } from '../../routes.ts'
+import { noteRun } from './runs/store-runs.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call, database } = app
@@ -79,6 +81,26 @@ test('an order or credential of another company that is busy answers like one th
   ])
   for (const release of releases) await release()
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})
+
+test('an order is accepted whatever another company does with its system of the same name', async () => {
+  const { acme, bistro, harbor, theirs } = await world()
+  const waitingAt = async ({ root, owner }: typeof acme, restaurant_id: number) => {
+    const as = { as: owner }
+    const naming = { workflow: { name: 'By hand', rules: { ...firstRules, accept: 'manual' as const } }, parent_access_group_id: root }
+    const { id: workflow_id } = (await call(orderWorkflows.createOrderWorkflow, naming, as)).body
+    await call(orderWorkflows.assignWorkflow, { restaurant_ids: [restaurant_id], workflow_id }, as)
+    const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, as)
+    const lines = [{ name: 'Cod', unit_price_minor: 100 }]
+    const order = { external_id: 'x', channel: 'web', fulfilment: 'pickup', placed_at: new Date().toISOString(), currency: 'USD', lines }
+    const { body } = await call(ingest.ingestOrders, { orders: [order] }, { headers: { authorization: `Bearer ${made.body.bearer_token}` } })
+    return { restaurant_id, id: body.data[0]?.order_id ?? 0 }
+  }
+  const [ours, other] = [await waitingAt(acme, harbor), await waitingAt(bistro, theirs)]
+  await db.transaction().execute(async (tx) => {
+    await noteRun(tx, other.id, { kind: 'state', state: 'accepted', by: 'Bistro Owner', reason: '', isAutomatic: false })
+    expect((await call(orderActs.acceptOrder, ours, { as: acme.owner })).problem.message).toBeUndefined()
+  })
 })
 
 test('the same by workflows: a stranger holds no lock of restaurants that are not theirs', async () => {

@@ -1,13 +1,19 @@
 import { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { orderImports } from '@brigade/contract/orders/order-import.ts'
+import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
 import { allRoutes } from '../../routes.ts'
 
 // History is lines of markdown, and people call things what they like.
@@ -45,4 +51,50 @@ test('a name cannot start a History line of its own, and its markup stays text',
   expect(lines.filter((line) => line.startsWith('- **status**: active'))).toEqual([])
   expect(lines.filter((line) => /merged|moved|shared|roles of|owner|hours/.test(line) && / \*\*x/.test(line))).toEqual([])
   expect(lines.join('\n')).toContain('From \\*\\*x\\*\\* - \\*\\*status\\*\\*: active → suspended was merged into Into')
+})
+
+test.each([
+  [
+    'a reason',
+    'Blocked the card',
+    async () => {
+      const { id } = await makeCard(app.database, app.deps.secrets, { definition: await makeDefinition(app.database, { group: company }) })
+      return app.call(giftCards.blockCard, { id, reason: forged('Why') }, as)
+    },
+  ],
+  [
+    'a credential',
+    'Created the credential',
+    () => app.call(ingestCredentials.createCredential, { name: forged('Shop'), system: 'shop', access_group_id: company }, as),
+  ],
+  [
+    'a saved report',
+    'shared the report',
+    () => {
+      const view = { report: 'channels' as const, search: { days: 'last_7_days', currency: 'USD', by: 'fulfilment' } }
+      return app.call(savedReports.saveReport, { name: forged('Report'), view, access_group_id: company }, as)
+    },
+  ],
+  [
+    'a file of orders',
+    'Started an import',
+    async () => {
+      const restaurant_id = await makeRestaurant(app.database, { group: company })
+      const text = 'Order,Date,Item,Price\n1,2026-03-10 12:00,Pie,5.00\n'
+      const files = [{ name: forged('orders.csv'), text, packing: 'none' as const }]
+      return app.call(orderImports.startOrderImport, { restaurant_id, files, choices: { system: 'file' } }, as)
+    },
+  ],
+  [
+    'an address',
+    'invited',
+    () => app.call(accessGroups.invite, { id: company, email: '[all](https://evil.example)**x**@evil.example', roles: ['restaurants'] }, as),
+  ],
+] as const)('%s stays text in the line that names it', async (_, said, act) => {
+  expect((await act()).status).toBe(200)
+  const rows = await app.database.db.selectFrom('audit_logs').select('description').orderBy('id').execute()
+  const last = rows.at(-1)?.description ?? ''
+  expect(last).toContain(said)
+  expect(last).toContain('\\*\\*x\\*\\*')
+  expect(last).not.toContain('\n')
 })

@@ -1,6 +1,7 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found, lookThenLock } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { cardsWithheld } from '../ledger/cards-withheld.ts'
@@ -55,7 +56,7 @@ type OfGroup = Pick<CardRow, 'definition_id' | 'issuer_group_id'>
 /** In the history of its definition. The sentence names a card by its last four, and maybe another one; a code is in none. */
 export async function note({ tx, changed }: Pick<Change, 'tx' | 'changed'>, card: OfGroup, description: string, other = card): Promise<void> {
   const withheld = cardsWithheld(card.issuer_group_id, other.issuer_group_id)
-  changed({ id: card.definition_id, description, withheld, reach: await reachOfCard(tx, card) })
+  changed({ id: card.definition_id, description: plain(description), withheld, reach: await reachOfCard(tx, card) })
 }
 
 export async function shown(db: Queryable, staff: Staff, id: number, now: Date): Promise<GiftCard> {

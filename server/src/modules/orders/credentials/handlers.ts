@@ -3,6 +3,7 @@ import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { found, lookThenLock } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
@@ -61,6 +62,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const before = await lockReached(tx, staff, id)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       if (before.runs_orders !== runs_orders) {
+        await mustGive(tx, staff, before)
         await store.setRuns(tx, id, runs_orders)
         noted({ changed }, before, `${runs_orders ? 'Has' : 'No longer has'} orders of “${before.name}” follow the order workflow`)
       }
@@ -146,7 +148,8 @@ const lockReached = (tx: Change['tx'], staff: Staff, id: number): Promise<store.
     () => store.lock(tx, id),
   )
 
-function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_group_id }: Subject, description: string): void {
+function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_group_id }: Subject, words: string): void {
+  const description = plain(words)
   if (restaurant_id !== null) changed({ id: restaurant_id, description })
   else if (access_group_id !== null) {
     const named = [{ kind: 'restaurants_of_group' as const, id: access_group_id }]

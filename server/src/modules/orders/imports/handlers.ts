@@ -1,6 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { longestOrderFiles, type OrderImport, type orderImports } from '@brigade/contract/orders/order-import.ts'
 import { found } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
@@ -48,7 +49,10 @@ export const importHandlers: Handlers<typeof orderImports> = {
         madeBy: staff.name,
       })
       await jobs.send(tx, importsQueueName, { importId: id }, importTicket(id, 'running'))
-      changed({ id: restaurant_id, description: `Started an import of ${counted(keys.length)} from ${files.map(({ name }) => name).join(', ')}` })
+      changed({
+        id: restaurant_id,
+        description: `Started an import of ${counted(keys.length)} from ${plain(files.map(({ name }) => name).join(', '))}`,
+      })
       return answered(tx, restaurant_id, id)
     })
   },
@@ -78,7 +82,7 @@ export const importHandlers: Handlers<typeof orderImports> = {
           throw new Problem('conflict', 'Another import of this restaurant is still running. Wait for it, or stop it.')
         await store.beginTakingBack(tx, row.id, staff.id)
         await jobs.send(tx, importsQueueName, { importId: row.id }, importTicket(row.id, 'taking_back'))
-        changed({ id: restaurant_id, description: `Took back the import of ${row.file_names.join(', ')}` })
+        changed({ id: restaurant_id, description: `Took back the import of ${plain(row.file_names.join(', '))}` })
       }
       return answered(tx, restaurant_id, import_id)
     })

@@ -72,7 +72,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
     else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
     if (!before?.isFormer) told.add(key)
   }
-  if (source.runsOrders && fresh.some(({ order }) => order.state === 'received')) await beginRuns(tx, system, [...created.values()])
+  if (source.runsOrders && fresh.some(({ order }) => order.state === 'received')) await beginRuns(tx, [...created.values()])
   return answers
 }
 

@@ -8,7 +8,7 @@ import { acceptAtOnce, insertRuns, type NewRun, waitingAmong } from './store-run
 export const waitingMoments = (rules: OrderRules) => timelineOf(rules, { acceptedAfter: null, isBusy: false }).filter(({ what }) => what !== 'placed')
 
 /** New orders follow the workflow of their restaurant: they are accepted at once, or wait for somebody. */
-export async function beginRuns(tx: Tx, system: string, orderIds: readonly number[]): Promise<void> {
+export async function beginRuns(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const waiting = await waitingAmong(tx, orderIds)
   if (waiting.length === 0) return
   const followed = await followedRules(tx, [...new Set(waiting.map(({ restaurant_id }) => restaurant_id))])
@@ -33,5 +33,5 @@ export async function beginRuns(tx: Tx, system: string, orderIds: readonly numbe
   if (runs.length === 0) return
   await insertRuns(tx, runs)
   const accepted = runs.filter(({ answer_s }) => answer_s === null).map(({ order_id }) => order_id)
-  if (accepted.length > 0) await acceptAtOnce(tx, accepted, system)
+  if (accepted.length > 0) await acceptAtOnce(tx, accepted)
 }

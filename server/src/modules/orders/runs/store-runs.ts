@@ -37,15 +37,20 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
     on conflict do nothing`.execute(tx)
 }
 
-/** Of one system the numbers of decisions become visible in their order: whoever writes one holds this until it commits, and takes no lock after it. */
-async function lockDecisions(tx: Tx, systems: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(system, 11)) from
-    (select distinct unnest(${[...systems]}::text[]) as system order by 1) as sorted`.execute(tx)
+/**
+ * Of one system of a company the numbers of decisions become visible in their order: whoever writes one for these orders holds this until it
+ * commits, and takes no lock after it.
+ */
+async function lockDecisions(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 11)) from (
+    select distinct home.root_id || ' ' || orders.system as key from orders join restaurants place on place.id = orders.restaurant_id
+      join access_groups home on home.id = place.parent_access_group_id
+    where orders.id = any(${[...orderIds]}::bigint[]) order by 1) as sorted`.execute(tx)
 }
 
 /** Accepts orders by their workflow, all at once: nothing of it is in the ledger. */
-export async function acceptAtOnce(tx: Tx, ids: readonly number[], system: string): Promise<void> {
-  await lockDecisions(tx, [system])
+export async function acceptAtOnce(tx: Tx, ids: readonly number[]): Promise<void> {
+  await lockDecisions(tx, ids)
   await sql`
     with accepted as (
       update orders set state = 'accepted', accepted_at = now(), updated_at = now(),
@@ -69,13 +74,7 @@ export interface Decided {
 /** A line in the timeline of an order; a decision is told to the system that sent it. The last thing of its transaction. */
 export async function noteRun(tx: Tx, orderId: number, { kind, state, by, reason, isAutomatic }: Decided): Promise<void> {
   const isDecision = kind === 'state'
-  if (isDecision) {
-    const { rows } = await sql<{ system: string }>`select system from orders where id = ${orderId}`.execute(tx)
-    await lockDecisions(
-      tx,
-      rows.map(({ system }) => system),
-    )
-  }
+  if (isDecision) await lockDecisions(tx, [orderId])
   const details = { ...(state !== undefined && { state }), by, reason, automatic: isAutomatic }
   await sql`
     insert into order_events (order_id, restaurant_id, system, external_id, era, event_id, kind, at, is_decision, details)

@@ -1,6 +1,7 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { mostSaved, type SavedReport, savedReports } from '@brigade/contract/reports/saved.ts'
 import { groupingsOf, queryFor, type ReportView, rangeOf, reportOfView } from '@brigade/contract/reports/view.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import { type Change, type Handlers, type RequestFacts, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
@@ -146,7 +147,7 @@ interface Told {
 
 /** For the history of a group. */
 export function told({ changed }: Change, { id, ancestors }: Group, { words, withheld }: Told): void {
-  changed({ id, description: words, reach: ancestors, withheld: { named: [{ kind: 'sales_of_group', id }], description: withheld } })
+  changed({ id, description: plain(words), reach: ancestors, withheld: { named: [{ kind: 'sales_of_group', id }], description: withheld } })
 }
 
 const changedWords = (before: SavedRow, { name }: { readonly name: string }): Told => ({
