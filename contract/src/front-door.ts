@@ -83,6 +83,7 @@ export const ResetPassword = z
 
 const open = 'this is how people sign in'
 const joined = ['invitations', 'access_group_stats', 'rights', 'access_group_users:{id}', 'audit_logs:access_group:{id}']
+const perAccount = { per: 'account', max: 5, seconds: 900, byHandler: true } as const
 const perAddress = { per: 'address', max: 20, seconds: 900 } as const
 
 export const frontDoor = {
@@ -94,7 +95,7 @@ export const frontDoor = {
     access: anyone(open),
     input: SignIn,
     output: SessionUser,
-    limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    limits: [perAccount, perAddress],
     idempotent: { not: 'a second session beside the first does no harm' },
   }),
   signUp: endpoint({
@@ -140,7 +141,7 @@ export const frontDoor = {
     access: anyone(open),
     input: ForgotPassword,
     output: z.object({ message: z.string() }),
-    limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    limits: [perAccount, perAddress],
     idempotent: { not: 'a code that is mailed again is only newer' },
   }),
   resetPassword: endpoint({
@@ -175,7 +176,7 @@ export const frontDoor = {
     access: anyone('the mailed token is the right to come in'),
     input: z.object({ email: email(), token: z.string().check(z.minLength(1), z.maxLength(200)), password: currentPassword }),
     output: SessionUser,
-    limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    limits: [perAccount, perAddress],
     refreshes: joined,
     audits: { resource: 'access_group', action: 'update' },
   }),

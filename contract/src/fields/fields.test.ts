@@ -7,7 +7,7 @@ import { ExceptionInput } from '../hours/hours-input.ts'
 import { NewMenuMessage } from '../menus/menu-messages.ts'
 import { NewOrderRules } from '../order-workflows/order-rules.ts'
 import { NewCharge } from '../restaurants/charges.ts'
-import { organizationId, searchTerm } from './fields.ts'
+import { isEmail, organizationId, searchTerm } from './fields.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {}
@@ -54,6 +54,11 @@ test('passwords are compared even if other fields are still wrong', () => {
     password: ['Minimun 6 characters'],
     confirm_password: ['Passwords do not match'],
   })
+})
+
+test('an email address with something invisible in it is none, for it looks like another', () => {
+  expect(isEmail('sam@acme.example')).toBe(true)
+  for (const hidden of ['\u200b', '\u2060', '\u202e', '\u0007']) expect([hidden, isEmail(`sam${hidden}@acme.example`)]).toEqual([hidden, false])
 })
 
 test('an email address is trimmed and lowercased before it is checked', () => {

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 
 // Fields that several forms share, with the sentences of specification section 5.
 
-/** "must look like text, at sign, text, dot, text". Linear: each part excludes the next delimiter's ambiguity. */
-const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+/**
+ * "must look like text, at sign, text, dot, text", and none of it is invisible: it would look like somebody else's. Linear: each part
+ * excludes the next delimiter's ambiguity.
+ */
+const emailShape = /^[^\s@\p{Cc}\p{Cf}]+@[^\s@.\p{Cc}\p{Cf}]+(?:\.[^\s@.\p{Cc}\p{Cf}]+)+$/u
 
 /**
  * Every free text refuses in words what PostgreSQL cannot hold: NUL, and half of a surrogate pair, which would be stored

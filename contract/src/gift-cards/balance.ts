@@ -19,7 +19,8 @@ export const GuestBalance = z.object({
 export type GuestBalance = z.infer<typeof GuestBalance>
 
 /** For a code that is none, a card that is empty, expired, blocked, ended or not sent yet, and a PIN that is missing or wrong. */
-export const noBalance = 'There is no balance to show for this code. Check the code and, if the card has one, its PIN.'
+export const noBalance =
+  'There is no balance to show for this code. Check the code and, if the card has one, its PIN. A card that is used up, expired or blocked shows no balance either.'
 
 export const giftCardBalance = {
   guestBalance: endpoint({

@@ -66,6 +66,8 @@ export const CardImportPreview = z.object({
   refused_count: z.int(),
   /** The first of them, by their lines in the file. */
   refused: z.array(z.object({ line: z.int(), sentence: z.string() })),
+  /** What becomes of cards otherwise than the file says. */
+  notes: z.array(z.string()),
   /** The first cards, without their codes. */
   sample: z.array(
     z.object({

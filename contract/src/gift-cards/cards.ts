@@ -109,6 +109,14 @@ export const GiftCard = z.object({
 })
 export type GiftCard = z.infer<typeof GiftCard>
 
+/** A redemption that can be refunded, with what each of its cards can still get back, in the order in which they gave. */
+export const Refundable = z.object({
+  uuid: z.string(),
+  currency: z.string(),
+  cards: z.array(z.object({ last4: z.string(), refundable_minor: z.int() })),
+})
+export type Refundable = z.infer<typeof Refundable>
+
 export const GiftCardActivity = z.object({
   seq: z.int(),
   type: z.enum(activityTypes),
@@ -123,6 +131,8 @@ export const GiftCardActivity = z.object({
   /** The row that this one undoes, and the row that undid this one. */
   reverses_seq: z.nullable(z.int()),
   reversed_by_seq: z.nullable(z.int()),
+  /** Of a row that redeemed: for whoever may refund it, while there is something to give back. */
+  refundable: z.nullable(Refundable),
   /** Empty for the system itself, and where a card came from another company. */
   actor: z.string(),
   approver: z.string(),
@@ -303,12 +313,19 @@ export const CardRequest = z.object({
 })
 export type CardRequest = z.infer<typeof CardRequest>
 
-const GroupLimit = z.object({
+/** Why a limit cannot be raised so far, with the amount and the name of the group that it takes the role on. */
+export const raisingNeeds = (amount: string, group: string): string => `More than ${amount} takes the role “Gift card definitions admin” on ${group}`
+
+export const GroupLimit = z.object({
   currency: z.string(),
   limit_minor: z.int(),
   /** Whose limit it is, where the group has none of its own: a group above, or the standard. */
   inherited_from: z.nullable(z.string()),
+  /** Up to which the person who asks may set it, and the group on which more takes the role; nothing where any amount will do. */
+  most_minor: z.nullable(z.int()),
+  raised_on: z.nullable(z.string()),
 })
+export type GroupLimit = z.infer<typeof GroupLimit>
 
 export const giftCardRequests = {
   cardRequests: endpoint({
@@ -342,7 +359,7 @@ export const giftCardRequests = {
     ...base,
     method: 'PUT',
     path: '/v5/access_groups/:access_group_id/gift_card_limit',
-    summary: 'Set that limit; null takes the one from above',
+    summary: 'Set that limit; null takes the one from above. To set more than that takes the role where that one was set, or on the company',
     access: onGroup('gift_card_definitions_admin', 'access_group_id'),
     input: z.object({ access_group_id: id, currency: currencyCode, limit_minor: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000))) }),
     output: GroupLimit,

@@ -50,6 +50,19 @@ export const DefinitionVersion = z.object({
 })
 export type DefinitionVersion = z.infer<typeof DefinitionVersion>
 
+/** What somebody needs to know of a definition to issue its cards, who may not see the definition itself: it may be held by a group above. */
+export const IssuableDefinition = z.object({
+  id: z.int(),
+  name: z.string(),
+  currency: z.string(),
+  terms: z.pick(GiftCardTerms, { amounts_minor: true, custom_min_minor: true, custom_max_minor: true, message: true }),
+  /** Its organization, named to those who see that group. */
+  parent_access_group_name: z.string(),
+  /** The group that owes the balance unless another is chosen; null where more than one may be meant. */
+  issuer: z.nullable(z.object({ id: z.int(), name: z.string() })),
+})
+export type IssuableDefinition = z.infer<typeof IssuableDefinition>
+
 const name = text('Name is required', 2, 100)
 /** Left out: its own organization. */
 const redeemGroup = z.optional(z.nullable(id))
@@ -86,6 +99,16 @@ export const giftCardDefinitions = {
       sort: sortBy(...definitionSorts),
     }),
     output: pageOf(GiftCardDefinition),
+  }),
+  issuableDefinitions: endpoint({
+    ...base,
+    method: 'POST',
+    path: `${base.path}/issuable`,
+    summary: 'Active definitions of which the person may issue cards at a group of theirs, by name: also those that groups above hold',
+    reads: true,
+    access: role('gift_card_definitions_admin'),
+    input: z.object({ page: pageNumber, per_page: perPage(definitionsPerPage), name: z._default(searchTerm, '') }),
+    output: pageOf(IssuableDefinition),
   }),
   createDefinition: endpoint({
     ...base,

@@ -20,14 +20,20 @@ export function lawOn(jurisdiction: string, kind: GiftCardKind, date: string): r
   })
 }
 
+/** A sentence where the law lets cards of this kind never expire. */
+export function neverExpires(jurisdiction: string, kind: GiftCardKind, date: string): string | undefined {
+  const law = lawOn(jurisdiction, kind, date).find(({ expiry }) => expiry.kind === 'never')
+  return law && `By the law of ${lawName(law)} these cards never expire`
+}
+
 /** What the law forbids in these terms: field → sentence. */
 export function lawRefusals(kind: GiftCardKind, terms: GiftCardTerms, date: string): Partial<Record<keyof GiftCardTerms, string>> {
   if (!isKnown(terms.jurisdiction)) return { jurisdiction: 'Choose whose law holds' }
   const months = terms.validity_months
   if (months === null) return {}
   const laws = lawOn(terms.jurisdiction, kind, date)
-  const never = laws.find(({ expiry }) => expiry.kind === 'never')
-  if (never) return { validity_months: `By the law of ${lawName(never)} these cards never expire` }
+  const never = neverExpires(terms.jurisdiction, kind, date)
+  if (never !== undefined) return { validity_months: never }
   const least = (law: GiftCardLaw): number => (law.expiry.kind === 'months' ? law.expiry.least : 0)
   const [strictest] = laws.toSorted((a, b) => least(b) - least(a))
   if (!strictest || least(strictest) <= months) return {}

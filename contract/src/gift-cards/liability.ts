@@ -6,7 +6,7 @@ import { activitiesPerPage } from './list.ts'
 import { giftCardKinds } from './terms.ts'
 
 // What is owed on gift cards, and between the groups that issue and those that take them. Days are business days of the restaurants, and
-// days in UTC for what happened at none. Amounts of several currencies are never added.
+// days of the company for what happened at none. Amounts of several currencies are never added.
 
 /** Days of one report. */
 export const longestSpan = 400
@@ -38,6 +38,10 @@ export const MatrixCell = z.object({
   currency: z.string(),
   count: z.int(),
   amount_minor: z.int(),
+  /** Of it, what no settlement has paid. */
+  open_minor: z.int(),
+  /** One group is the other, or a part of it: nothing is settled between them. */
+  is_in_line: z.boolean(),
 })
 export type MatrixCell = z.infer<typeof MatrixCell>
 
@@ -75,10 +79,12 @@ export const StatementLine = z.object({
   redeemed_minor: z.int(),
   undone_minor: z.int(),
   refunded_minor: z.int(),
-  /** The first less the two others. */
+  /** What settlements have paid of it already. */
+  settled_minor: z.int(),
+  /** What is still owed: the first less the three others. */
   amount_minor: z.int(),
-  /** Settlements that overlap these days. */
-  settled: z.array(Settlement),
+  /** Settlements that paid some of it, and how much; of other groups where the tree was changed since. */
+  settled: z.array(z.object({ ...Settlement.shape, part_minor: z.int() })),
 })
 
 export const AgreementDay = z.object({
@@ -122,7 +128,14 @@ export const giftCardLiability = {
     path: `${path}/flows`,
     summary: 'What moved on cards that the person sees, by what it was; what was owed before and after it',
     access: seeing,
-    input: z.object({ ...span, definition_id: z.optional(z.nullable(id)), group_id: z.optional(z.nullable(id)) }).check(inOrder, notTooLong),
+    input: z
+      .object({
+        ...span,
+        definition_id: z.optional(z.nullable(id)),
+        group_id: z.optional(z.nullable(id)),
+        kind: z.optional(z.nullable(z.enum(giftCardKinds))),
+      })
+      .check(inOrder, notTooLong),
     output: z.object({ data: z.array(CardFlow) }),
   }),
   redeemMatrix: endpoint({
@@ -143,7 +156,10 @@ export const giftCardLiability = {
         ...span,
         issuer_group_id: id,
         redeemer_group_id: z.nullable(id),
-        currency: z.string(),
+        /** Left out: all of them. */
+        currency: z.optional(z.string()),
+        /** With the groups below both of them, as in a statement. */
+        with_below: z._default(z.boolean(), false),
         page: pageNumber,
         per_page: perPage(activitiesPerPage),
       })
@@ -156,7 +172,8 @@ export const giftCardLiability = {
     summary: 'What one group owes another for its cards that were taken there, each with the groups below it',
     access: seeing,
     input: z.object({ ...span, ...pair }).check(inOrder, notTooLong),
-    output: z.object({ issuer: Group, redeemer: Group, lines: z.array(StatementLine) }),
+    /** `last_day` is today in the company: later days cannot be settled yet. */
+    output: z.object({ issuer: Group, redeemer: Group, last_day: calendarDate, lines: z.array(StatementLine) }),
   }),
   settle: endpoint({
     service: 'gift_cards',

@@ -43,7 +43,7 @@ const card = { code: cardCode, pin: cardPin }
 export const mostWrongPins = 5
 export const pinPauseMinutes = 15
 /** Of wrong codes and PINs alone, counted where they are looked at: nobody types so many by mistake. */
-export const wrongCodes = { per: 'account', max: 20, seconds: 900 } as const
+export const wrongCodes = { per: 'account', max: 20, seconds: 900, byHandler: true } as const
 /** Sentences about a code that is none. */
 export const codeSentences = {
   malformed: 'Check the code: a gift card has 8 to 24 letters and digits',
@@ -51,7 +51,21 @@ export const codeSentences = {
   unknown: 'No gift card of this company has that code',
 }
 
-export const TakenFrom = z.object({ card_id: z.int(), last4: z.string(), taken_minor: z.int(), left_minor: z.int() })
+/** `refunded_minor`: of what was taken from this card, given back since. */
+export const TakenFrom = z.object({ card_id: z.int(), last4: z.string(), taken_minor: z.int(), left_minor: z.int(), refunded_minor: z.int() })
+
+/** How much of a refund each card gets back, of what each still can: the one that gave last first. */
+export function sharesBack(amount: number, cards: readonly { readonly refundable_minor: number }[]): number[] {
+  let left = amount
+  return cards
+    .toReversed()
+    .map(({ refundable_minor }) => {
+      const share = Math.min(left, refundable_minor)
+      left -= share
+      return share
+    })
+    .toReversed()
+}
 
 export const Redemption = z.object({
   uuid: z.string(),

@@ -100,7 +100,10 @@ export function termsRefusals(terms: GiftCardTerms): Partial<Record<keyof GiftCa
 }
 
 /** Whether a card may be made with this amount. */
-export function isOffered({ amounts_minor, custom_min_minor, custom_max_minor }: GiftCardTerms, amountMinor: number): boolean {
+export function isOffered(
+  { amounts_minor, custom_min_minor, custom_max_minor }: Pick<GiftCardTerms, 'amounts_minor' | 'custom_min_minor' | 'custom_max_minor'>,
+  amountMinor: number,
+): boolean {
   if (amounts_minor.includes(amountMinor)) return true
   return custom_min_minor !== null && custom_max_minor !== null && amountMinor >= custom_min_minor && amountMinor <= custom_max_minor
 }

@@ -48,13 +48,15 @@ export const onGroup = (role: Role, idField = 'id'): Extract<Access, { kind: 'gr
 
 export type AuditAction = 'create' | 'update' | 'delete'
 
-/** Requests allowed per window and key; `per` names what is counted. */
+/** Requests allowed per window and key; `per` names what is counted, an account being that of the session. */
 export interface Limit {
   readonly per: 'address' | 'account' | 'session'
   readonly max: number
   readonly seconds: number
   /** Counted by each server for itself and told to the others once a second: for work in bulk, where a count for each request would cost as much as the request. */
   readonly loosely?: true
+  /** Counted by the handler, which alone knows the account without a session, or whether the try was a good one. */
+  readonly byHandler?: true
 }
 
 export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access = Access> {

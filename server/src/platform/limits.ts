@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { Limit } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
@@ -134,7 +135,7 @@ export async function takeBack(database: On, key: string): Promise<void> {
 }
 
 /** The key of a limit that an endpoint declares. */
-export function limitKey(endpoint: string, per: 'address' | 'session', who: string): string {
+export function limitKey(endpoint: string, per: Limit['per'], who: string): string {
   return `${endpoint}|${per}|${per === 'address' ? networkOf(who) : who}`
 }
 

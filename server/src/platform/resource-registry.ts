@@ -57,6 +57,8 @@ export interface ResourcePart {
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked of the one who takes these over from another company, and by the preview of it: sentences with the reasons against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
+  /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
+  foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into']): Promise<readonly string[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
@@ -73,6 +75,8 @@ export interface ResourcePart {
   departed?(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]>
   /** Asked before one of these is deleted: sentences that speak against it. */
   mayEnd?(db: Queryable, id: number): Promise<readonly string[]>
+  /** Told in the transaction before these groups are deleted. */
+  groupsEnd?(tx: Tx, groupIds: readonly number[]): Promise<void>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What else ends with these groups, as sentences. */
@@ -118,6 +122,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     namesOf: async (...asked) => (await parts.find(({ namesOf }) => namesOf)?.namesOf?.(...asked)) ?? new Map(),
     mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
+    foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     async ownerMoved(...told) {
       for (const part of parts) await part.ownerMoved?.(...told)
     },
@@ -144,6 +149,9 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     },
     async departing(...told) {
       for (const part of topDown) await part.departing?.(...told)
+    },
+    async groupsEnd(...told) {
+      for (const part of topDown) await part.groupsEnd?.(...told)
     },
     departed: (...told) => gathered(topDown, (part) => part.departed?.(...told)),
     async namedApart(...asked) {

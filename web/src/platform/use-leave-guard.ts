@@ -9,12 +9,12 @@ function pathPressed(event: MouseEvent): string | undefined {
   return link?.getAttribute('href')?.slice(1)
 }
 
-/** Asks before unsaved changes are left behind. Answers how to let the next navigation through, for after a save. */
-export function useLeaveGuard(dirty: boolean): () => void {
+/** Asks before unsaved changes are left behind, by `ask`. Answers how to let the next navigation through, for after a save. */
+export function useLeaveGuard(dirty: boolean, ask: () => Promise<boolean> = askToDiscard): () => void {
   const router = useRouter()
   const saved = useRef(false)
   useBlocker({
-    shouldBlockFn: async () => dirty && !saved.current && !(await askToDiscard()),
+    shouldBlockFn: async () => dirty && !saved.current && !(await ask()),
     enableBeforeUnload: () => dirty && !saved.current,
   })
   useEffect(

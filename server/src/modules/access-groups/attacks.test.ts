@@ -22,6 +22,7 @@ import { applyTo, makeRestaurant, making } from '../../../testing/menus.ts'
 import { connectionForm } from '../../../testing/pos.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../testing/waiting.ts'
+import { plain } from '../../platform/audit/plain.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { allRoutes } from '../../routes.ts'
 
@@ -199,6 +200,33 @@ describe('while a person is suspended', () => {
     const history = await call(auditLogs.search, { resource: 'access_group', resource_id: bistro.root }, { as: bistro.owner })
     expect(JSON.stringify(history.body.data)).not.toMatch(/suspend/i)
   })
+})
+
+test('an invitation of before a suspension lets nobody in again, whoever ends the suspension', async () => {
+  const password = 'open sesame'
+  const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
+  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${sam.id}`.execute(db)
+  const south = await group({ name: 'Acme South', parent: acme.root })
+  expect((await call(accessGroups.invite, { id: south, email: sam.email, roles: ['restaurants_admin'] }, { as: acme.owner })).status).toBe(200)
+  const token = /token=([\w-]+)/.exec((await app.mails())[0]?.body_text ?? '')?.[1] ?? ''
+  const cafe = await call(accessGroups.invite, { id: bistro.root, email: sam.email, roles: ['restaurants'] }, { as: bistro.owner })
+  expect((await call(accessGroups.suspendUser, { id: sam.id, suspended: true }, { as: acme.owner })).status).toBe(200)
+  const { body } = await call(accessGroups.invitations, { id: south }, { as: acme.owner })
+  expect(body.data.map(({ status }) => status)).toEqual(['revoked'])
+  const past = await call(auditLogs.search, { resource: 'access_group', resource_id: south }, { as: acme.owner })
+  expect(past.body.data[0]?.description).toBe(`- **invitation taken back**: ${plain(sam.email)}`)
+  // Another company knows nothing of it, and asks once more.
+  expect((await call(accessGroups.revoke, { id: north, user_id: sam.id, roles: ['restaurants'] }, { as: acme.owner })).status).toBe(200)
+  const again = { id: bistro.root, invitation_id: cafe.body.id }
+  expect((await call(accessGroups.resendInvitation, again, { as: bistro.owner })).status).toBe(200)
+  expect((await call(frontDoor.joinByInvite, { email: sam.email, token, password })).status).toBe(410)
+})
+
+test('a role that has ended elsewhere keeps nobody from being suspended where they work', async () => {
+  const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
+  await sql`insert into role_grants (user_id, access_group_id, role, expires_at)
+    values (${sam.id}, ${bistro.root}, 'restaurants', now() - interval '1 year')`.execute(db)
+  expect((await call(accessGroups.suspendUser, { id: sam.id, suspended: true }, { as: acme.owner })).problem.message).toBeUndefined()
 })
 
 describe('a library that was handed over', () => {

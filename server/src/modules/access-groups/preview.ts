@@ -12,7 +12,7 @@ import { endOf, mustKnow, placeOf } from './people/handlers.ts'
 import { type Asking, endsWith, foresee, merging, moving } from './placement/change-preview.ts'
 import { planMerge, planMove } from './placement/plan.ts'
 import { branchSizeOf } from './placement/store.ts'
-import { foreseeOwner } from './resources/change-preview.ts'
+import { foreseeOwner, holderNotes } from './resources/change-preview.ts'
 import { type Placing, planOwner, planShare, planUnshare } from './resources/plan.ts'
 import type { Refusal } from './rules.ts'
 
@@ -115,11 +115,14 @@ function placingOf({ resource_type: type, resource_ids, access_group_id: groupId
   return { type, ids: resource_ids, groupId }
 }
 
-async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Verdict> {
+async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Foreseen> {
   const placing = placingOf(change)
-  if (change.operation === 'share') return planShare(db, staff.id, placing)
   if (change.operation === 'unshare') return planUnshare(db, staff.id, placing)
-  return foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
+  const plan =
+    change.operation === 'share'
+      ? await planShare(db, staff.id, placing)
+      : await foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
+  return { ...plan, notes: await holderNotes(db, plan, placing) }
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {

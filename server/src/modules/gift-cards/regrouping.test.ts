@@ -55,7 +55,10 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   await settle(north, south)
   await settle(north, till)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
-  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.'])
+  expect((await foreseen(change)).notes).toEqual([
+    'Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.',
+    'One person adjusts a gift card of Acme South alone by up to 70.00 USD, the smaller limit of both.',
+  ])
   const { problem } = await call(accessGroups.merge, change, { as: acme.owner })
   expect(problem.message).toBeUndefined()
   expect([await issuerOf(card), await issuerOf(own)]).toEqual([south, south])
@@ -64,6 +67,18 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   const { rows } =
     await sql`select issuer_group_id, redeemer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(db)
   expect(rows).toEqual([{ issuer_group_id: south, redeemer_group_id: till }])
+})
+
+test('what is to be sent later is told before a group is merged', async () => {
+  const definition = await made({ group: north })
+  const waiting = [await cardOf(definition), await cardOf(definition)]
+  await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 90000 where id = any(${waiting}::bigint[])`.execute(db)
+  const change = { operation: 'merge', from_id: north, into_id: south } as const
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with 1800.00 USD that Acme North issued.'])
+  await cardOf(definition)
+  expect((await foreseen(change)).notes).toEqual([
+    'Acme South comes to owe 1 gift card with a balance of 12.50 USD and 2 to be sent later with 1800.00 USD that Acme North issued.',
+  ])
 })
 
 test('what was taken in a group that is merged is owed to the other one', async () => {
@@ -76,11 +91,23 @@ test('what was taken in a group that is merged is owed to the other one', async 
   expect(body.data).toMatchObject([{ redeemer: { id: south, name: 'Acme South' }, amount_minor: 400 }])
 })
 
-test('the limit of a group that takes over stays its own', async () => {
-  await limit(north, 7000)
-  await limit(south, 300)
-  await call(accessGroups.merge, { from_id: north, into_id: south }, { as: acme.owner })
-  expect(await limitOf(south)).toBe(300)
+test.each([
+  // In cents of the company, of the group that ends and of the one that goes on; what counts there then, and its own limit.
+  ['the group that goes on has the smaller one', undefined, 7000, 300, 300, 300],
+  ['the group that ends has the smaller one', undefined, 300, 7000, 300, 300],
+  ['the group that ends has more than the company gives to the other', 500, 1_000_000_000, undefined, 500, undefined],
+  ['the group that ends has less than the company gives to the other', 500, 200, undefined, 200, 200],
+  ['the group that ends has the standard, the other more', undefined, undefined, 70_000, 10_000, 10_000],
+  ['both have the same', undefined, 700, 700, undefined, 700],
+])('of two limits the smaller one counts after a merge, and it is said before: %s', async (_, company, ending, lasting, said, own) => {
+  for (const [group, minor] of [[acme.root, company] as const, [north, ending] as const, [south, lasting] as const])
+    if (minor !== undefined) await limit(group, minor)
+  const change = { operation: 'merge', from_id: north, into_id: south } as const
+  const sentence = (minor: number) =>
+    `One person adjusts a gift card of Acme South alone by up to ${(minor / 100).toFixed(2)} USD, the smaller limit of both.`
+  expect((await foreseen(change)).notes).toEqual(said === undefined ? [] : [sentence(said)])
+  await call(accessGroups.merge, change, { as: acme.owner })
+  expect(await limitOf(south)).toBe(own)
 })
 
 test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {

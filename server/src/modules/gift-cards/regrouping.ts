@@ -4,6 +4,7 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { smallerLimits } from './cards/store-limits.ts'
 import { money } from './definitions/answers.ts'
 import * as store from './store-regrouping.ts'
 
@@ -35,11 +36,17 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
+  const [from] = ids
+  const limits = kind === 'merge' && from !== undefined ? await smallerLimits(db, from, into.id) : []
   const losing = await losingTheirPlace(db, regrouping)
   return {
     refusals: [],
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
+      ...limits.map(
+        ({ currency, limit_minor }) =>
+          `One person adjusts a gift card of ${into.name} alone by up to ${money(limit_minor, currency)}, the smaller limit of both.`,
+      ),
       ...losing.map(({ name, seen, owner_name }) => {
         const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
         return `${what} will be taken at all restaurants of ${owner_name}.`
@@ -48,16 +55,22 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   }
 }
 
-/** "3 gift cards with a balance of 45.00 USD" */
+/** "3 gift cards with a balance of 45.00 USD", "1 gift card to be sent later with 20.00 USD", or both. */
 export function owedText(owed: readonly store.Owed[]): string {
   const cards = owed.reduce((sum, one) => sum + one.cards, 0)
-  const amounts = [...Map.groupBy(owed, ({ currency }) => currency)].map(([currency, some]) =>
-    money(
-      some.reduce((sum, { balance }) => sum + balance, 0),
-      currency,
-    ),
-  )
-  return `${counted(cards, 'gift card')} with a balance of ${amounts.join(' and ')}`
+  const waiting = owed.reduce((sum, one) => sum + one.waiting, 0)
+  const later = `to be sent later with ${amountsOf(owed, ({ pending }) => pending)}`
+  if (cards === 0) return `${counted(waiting, 'gift card')} ${later}`
+  const now = `${counted(cards, 'gift card')} with a balance of ${amountsOf(owed, ({ balance }) => balance)}`
+  return waiting === 0 ? now : `${now} and ${waiting} ${later}`
+}
+
+function amountsOf(owed: readonly store.Owed[], of: (one: store.Owed) => number): string {
+  return [...Map.groupBy(owed, ({ currency }) => currency)]
+    .map(([currency, some]) => ({ currency, minor: some.reduce((sum, one) => sum + of(one), 0) }))
+    .filter(({ minor }) => minor > 0)
+    .map(({ currency, minor }) => money(minor, currency))
+    .join(' and ')
 }
 
 export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
@@ -119,7 +132,11 @@ export async function restaurantMayEnd(db: Queryable, id: number): Promise<reado
   return (await store.hasTaken(db, id)) ? ['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'] : []
 }
 
-/** What ends with groups that are deleted. */
+/** What else comes of deleting groups. */
 export async function cardsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
-  return (await store.limitsOf(db, ids)) === 0 ? [] : [`The gift card limit of ${ids.length === 1 ? 'it' : 'them'} ends as well.`]
+  const it = ids.length === 1 ? 'it' : 'them'
+  return [
+    ...((await store.limitsOf(db, ids)) === 0 ? [] : [`The gift card limit of ${it} ends as well.`]),
+    ...((await store.tookCards(db, ids)) ? [`What was taken there from gift cards is owed to the group above ${it}.`] : []),
+  ]
 }

@@ -2,7 +2,7 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, foreseeCardsDeparture } from './departure.ts'
 import { cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
-import { takeAtOwner } from './store-regrouping.ts'
+import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
 const rows = ownedRows('gift_card_definitions')
 
@@ -24,4 +24,4 @@ export const giftCardType: ResourcePart = {
 }
 
 export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
-export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd }
+export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd, groupsEnd: oweToThoseAbove }

@@ -16,6 +16,7 @@ import { edit, insert, insertVersion } from './definitions/store-definitions.ts'
 import { cardsOfDemo, type DemoActivity, type DemoCard, type DemoRedemption, type DemoYear, type Made } from './demo/cards-of-demo.ts'
 import { type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
 import * as store from './demo/store-demo.ts'
+import { cardsWithheld } from './ledger/cards-withheld.ts'
 import { newCode, newPin, sealCode } from './ledger/sealed-codes.ts'
 
 const day = 86_400_000
@@ -52,7 +53,7 @@ export async function insertGiftCards(tx: Tx, secrets: KeyRing, { groups, people
   const reason = 'A wedding party was charged twice'
   await store.insertRequest(tx, { cardId: lines.idOf(year.asking), delta: 15_000, reason, by: region }, new Date(now - 5 * 3_600_000))
   const settled = settlementOf(year, owner, now)
-  if (settled) await store.insertSettlement(tx, settled, new Date(now - 6 * day))
+  if (settled) await store.insertSettlement(tx, { ...settled, at: new Date(now - 6 * day) })
   return [...definitions.entries, ...special(year, lines, owner, root)]
 }
 
@@ -267,7 +268,7 @@ function activityLine(
 }
 
 /** Months of the past that two brands have settled: the pair of which one owed the other the most. */
-function settlementOf({ cards }: DemoYear, owner: DemoStaff, now: Moment): store.DemoSettlement | undefined {
+function settlementOf({ cards }: DemoYear, owner: DemoStaff, now: Moment): Omit<store.DemoSettlement, 'at'> | undefined {
   const thisMonth = dateAt(zone, now).with({ day: 1 })
   const [from, to] = [thisMonth.subtract({ months: 4 }).toString(), thisMonth.subtract({ days: 1 }).toString()]
   const owed = new Map<string, { issuerId: number; redeemerId: number; amount: number }>()
@@ -294,6 +295,7 @@ function special({ blocked, lost, cards }: DemoYear, { last4Of }: Lines, owner: 
     action: 'update',
     changes: [],
     description,
+    withheld: cardsWithheld(card.issuer.id),
     reach: [...new Set([...root.ancestors, ...card.issuer.ancestors])],
     at: card.lastAt,
     ...byPerson(owner),

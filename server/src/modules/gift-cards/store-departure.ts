@@ -2,7 +2,7 @@ import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { termsOf } from './definitions/store-definitions.ts'
-import type { Owed } from './store-regrouping.ts'
+import { isOwed, type Owed, owedSums } from './store-regrouping.ts'
 
 // A definition that leaves its company takes its cards along; cards of one that stays do not leave. What tied the two together ends.
 
@@ -14,19 +14,19 @@ export interface Leaving {
 
 const ids = (all: readonly number[]) => sql`${[...all]}::bigint[]`
 
-/** Cards with something on them whose definitions leave, by definition. */
+/** Cards that are owed whose definitions leave, by definition. */
 export async function goingAlong(db: Queryable, { definitions }: Leaving): Promise<(Owed & { readonly definition_id: number })[]> {
   const { rows } = await sql<Owed & { definition_id: number }>`
-    select definition_id, currency, count(*)::int as cards, sum(balance)::bigint as balance from gift_cards
-    where definition_id = any(${ids(definitions)}) and balance > 0 group by definition_id, currency order by currency, definition_id`.execute(db)
+    select definition_id, currency, ${owedSums} from gift_cards
+    where definition_id = any(${ids(definitions)}) and ${isOwed} group by definition_id, currency order by currency, definition_id`.execute(db)
   return rows
 }
 
-/** Cards with something on them that groups which leave have issued, of definitions that stay. */
+/** Cards that are owed and that groups which leave have issued, of definitions that stay. */
 export async function stayingBehind(db: Queryable, { definitions, groups }: Leaving): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
-    select currency, count(*)::int as cards, sum(balance)::bigint as balance from gift_cards
-    where issuer_group_id = any(${ids(groups)}) and definition_id <> all(${ids(definitions)}) and balance > 0 group by currency order by currency`.execute(
+    select currency, ${owedSums} from gift_cards
+    where issuer_group_id = any(${ids(groups)}) and definition_id <> all(${ids(definitions)}) and ${isOwed} group by currency order by currency`.execute(
     db,
   )
   return rows
@@ -87,8 +87,6 @@ export async function takeCardsAlong(tx: Tx, { definitions }: Leaving): Promise<
   await sql`
     update gift_card_requests request set decision = 'withdrawn', decided_at = now() from gift_cards card
     where request.decision is null and card.id = request.card_id and card.definition_id = any(${ids(definitions)})`.execute(tx)
-  await sql`insert into gift_card_names_from (definition_id, at) select id, clock_timestamp() from unnest(${ids(definitions)}) as id
-    on conflict (definition_id) do update set at = excluded.at`.execute(tx)
 }
 
 /** Cards that a group which has left issued are owed by the owner of their definition, which stays. */

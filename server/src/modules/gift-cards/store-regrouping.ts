@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { keepSmallerLimits } from './cards/store-limits.ts'
 
 // Cards hang on the group that owes them, definitions on the group at whose restaurants their cards are taken: what becomes of both when
 // the tree changes within a company.
@@ -13,15 +14,24 @@ export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<nu
 
 export interface Owed {
   readonly currency: string
+  /** With something on them. */
   readonly cards: number
   readonly balance: number
+  /** To be sent later, and what comes on them then. */
+  readonly waiting: number
+  readonly pending: number
 }
 
-/** Cards with something on them that these groups owe, by currency. */
+/** What is owed, and what comes to be: for cards that `isOwed`. */
+export const owedSums = sql`count(*) filter (where balance > 0)::int as cards, sum(balance)::bigint as balance,
+  count(pending_amount)::int as waiting, coalesce(sum(pending_amount), 0)::bigint as pending`
+export const isOwed = sql<boolean>`(balance > 0 or (pending_amount is not null and state <> 'deactivated'))`
+
+/** Cards that these groups owe, by currency. */
 export async function owedBy(db: Queryable, groups: readonly number[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
-    select currency, count(*)::int as cards, sum(balance)::bigint as balance from gift_cards
-    where issuer_group_id = any(${[...groups]}::bigint[]) and balance > 0 group by currency order by currency`.execute(db)
+    select currency, ${owedSums} from gift_cards
+    where issuer_group_id = any(${[...groups]}::bigint[]) and ${isOwed} group by currency order by currency`.execute(db)
   return rows
 }
 
@@ -65,7 +75,7 @@ export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<Moved
   return rows
 }
 
-/** A group ends in a merge: what it owes, what is and was taken there, and its limits where the other one has none, are the other's. */
+/** A group ends in a merge: what it owes, what is and was taken there, are the other's; of both limits the smaller counts. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
   // In the order in which tills lock them.
   await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
@@ -76,14 +86,32 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
   )
   await sql`update gift_card_merged_groups set group_id = ${into} where group_id = ${from}`.execute(tx)
   await sql`insert into gift_card_merged_groups (was, group_id) values (${from}, ${into})`.execute(tx)
-  await sql`insert into gift_card_limits (access_group_id, currency, limit_minor)
-    select ${into}, currency, limit_minor from gift_card_limits where access_group_id = ${from} on conflict do nothing`.execute(tx)
+  await keepSmallerLimits(tx, from, into)
   // Between the two nothing is owed any more.
   await sql`delete from gift_card_settlements where least(issuer_group_id, redeemer_group_id) = least(${from}::bigint, ${into}::bigint)
     and greatest(issuer_group_id, redeemer_group_id) = greatest(${from}::bigint, ${into}::bigint)`.execute(tx)
   await sql`update gift_card_settlements set issuer_group_id = case when issuer_group_id = ${from} then ${into} else issuer_group_id end,
     redeemer_group_id = case when redeemer_group_id = ${from} then ${into} else redeemer_group_id end
     where ${from} in (issuer_group_id, redeemer_group_id)`.execute(tx)
+}
+
+/** Whether any of these groups took cards, itself or by one that it goes on for. */
+export async function tookCards(db: Queryable, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from gift_card_activities where restaurant_id is not null and (group_id = any(${[...ids]}::bigint[])
+      or group_id in (select was from gift_card_merged_groups where group_id = any(${[...ids]}::bigint[]))) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What groups took that are deleted is owed to the one above them. */
+export async function oweToThoseAbove(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    with ending as (
+      select place.id, (select above.id from access_groups above where above.id = any(place.ancestors) and above.id <> all(${[...ids]}::bigint[])
+          order by cardinality(above.ancestors) desc limit 1) as heir
+      from access_groups place where place.id = any(${[...ids]}::bigint[])),
+    passed as (update gift_card_merged_groups merged set group_id = ending.heir from ending where merged.group_id = ending.id and heir is not null)
+    insert into gift_card_merged_groups (was, group_id) select id, heir from ending where heir is not null`.execute(tx)
 }
 
 export interface Placed {
@@ -98,7 +126,7 @@ export interface Placed {
 export async function unfitFor(db: Queryable, ids: readonly number[], groupId: number): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select definition.name, place.name as redeem_group_name, definition.redeem_group_id = definition.parent_access_group_id as follows,
-      exists (select from gift_cards where definition_id = definition.id and balance > 0) as has_balance
+      exists (select from gift_cards where definition_id = definition.id and ${isOwed}) as has_balance
     from gift_card_definitions definition join access_groups place on place.id = definition.redeem_group_id
     where definition.id = any(${[...ids]}::bigint[]) and not place.ancestors @> array[${groupId}::bigint]
     order by lower(definition.name), definition.id`.execute(db)

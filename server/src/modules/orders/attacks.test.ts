@@ -247,13 +247,54 @@ test('moving, merging and sharing give a credential of a group nothing that whoe
   }
 })
 
-test('the preview of a move says how many ordering systems come to send orders', async () => {
-  const { acme, north } = await world()
-  const south = await app.group({ name: 'South', parent: acme.root })
-  await credential(acme.owner, { access_group_id: south })
-  const change = { operation: 'move' as const, access_group_ids: [north], parent_access_group_id: south }
-  const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
-  expect(JSON.stringify(body)).toContain('rdering system')
+test.each(['access_group', 'restaurant'] as const)(
+  'a handover of a %s gives a system of the other company nothing that whoever offers it could not give',
+  async (type) => {
+    const { acme, bistro, north, harbor } = await world()
+    const shop = await credential(bistro.owner, { access_group_id: bistro.root })
+    const asking = { id: acme.root, email: bistro.owner.email, resource_type: type, resource_ids: [type === 'restaurant' ? harbor : north] }
+    const giver = await app.person({ name: 'Giver', roles: ['access_groups_admin'], on: acme.root })
+    await sql`insert into role_grants (user_id, access_group_id, role, expires_at)
+    values (${giver.id}, ${acme.root}, 'restaurants_admin', now() + interval '1 hour')`.execute(db)
+    // Nobody over there has the role for longer than that.
+    await sql`update role_grants set expires_at = now() + interval '30 minutes' where user_id = ${bistro.owner.id} and role = 'restaurants_admin'`.execute(
+      db,
+    )
+    await sql`delete from role_grants where user_id = ${bistro.owner.id} and role not in ('access_groups_admin', 'restaurants_admin')`.execute(db)
+    const { body } = await call(handovers.offerHandover, asking, { as: giver })
+    const accepting = { id: bistro.root, handover_id: body.id }
+    const seen = await call(handovers.previewHandover, accepting, { as: bistro.owner })
+    const why = `An ordering system of your company would gain “Restaurants admin” on ${type === 'restaurant' ? 'Harbor' : 'Acme North'}, which Giver could not give there without an end date.`
+    expect(seen.body.blocked_by).toEqual([expect.stringContaining(why)])
+    const refused = await call(handovers.acceptHandover, accepting, { as: bistro.owner })
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining(why)])
+    expect((await send([order('1', { restaurant_id: harbor })], shop)).body.data[0]?.status).toBe('refused')
+  },
+)
+
+test.each(['move', 'share', 'move_resources'] as const)(
+  'the preview of a %s says how many ordering systems come to send orders',
+  async (operation) => {
+    const { acme, north, harbor } = await world()
+    const south = await app.group({ name: 'South', parent: acme.root })
+    await credential(acme.owner, { access_group_id: south })
+    await credential(acme.owner, { access_group_id: acme.root })
+    const change =
+      operation === 'move'
+        ? { operation, access_group_ids: [north], parent_access_group_id: south }
+        : { operation, resource_type: 'restaurant' as const, resource_ids: [harbor], access_group_id: south }
+    const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
+    const where = operation === 'move' ? 'these restaurants' : 'this restaurant'
+    expect(body.notes).toEqual([`An ordering system of South or above can send orders of ${where}, too.`])
+  },
+)
+
+test('the preview of a restaurant that is handed over says how many ordering systems come to send orders', async () => {
+  const { bistro, harbor, offer } = await world()
+  await credential(bistro.owner, { access_group_id: bistro.root })
+  const asked = { id: bistro.root, handover_id: await offer('restaurant', harbor) }
+  const { body } = await call(handovers.previewHandover, asked, { as: bistro.owner })
+  expect(body.notes).toContain('An ordering system of Bistro or above can send orders of this restaurant, too.')
 })
 
 test('a credential for one restaurant is made by the organization that owns it, and by nobody whose role ends', async () => {

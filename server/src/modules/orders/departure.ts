@@ -4,7 +4,16 @@ import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
-import { comingSystems, credentialNames, forgetNames, forgetWaiting, giftCardCredentialNames, hasOrders, leavingCounts } from './store-departure.ts'
+import {
+  comingSystems,
+  credentialNames,
+  forgetNames,
+  forgetWaiting,
+  giftCardCredentialNames,
+  hasOrders,
+  leavingCounts,
+  systemsComingTo,
+} from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
 
@@ -26,12 +35,21 @@ export async function foresee(db: Queryable, { kind, groups, into }: Regrouping)
     groups.map(({ id }) => id),
     into.ancestors,
   )
-  const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
-  const coming = count === 0 ? [] : [`${systems} of ${into.name} or above can send orders of these restaurants, too.`]
+  const coming = comingLines(count, into.name, 'these restaurants')
   // Who could give the role on a group that is no more is asked where its restaurants stand then.
   const names = await giftCardCredentialNames(db, ending)
   const without = names.length === 0 ? [] : [`These ordering systems take no gift cards until that is turned on again: ${names.join(', ')}.`]
   return { refusals: [], notes: [...(await endsWith(db, ending)), ...without, ...coming] }
+}
+
+/** The same of restaurants that come to be held by a group, one by one. */
+export async function foreseeHolder(db: Queryable, ids: readonly number[], into: Regrouping['into']): Promise<readonly string[]> {
+  return comingLines(await systemsComingTo(db, ids, into.ancestors), into.name, ids.length === 1 ? 'this restaurant' : 'these restaurants')
+}
+
+function comingLines(count: number, into: string, where: string): string[] {
+  const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
+  return count === 0 ? [] : [`${systems} of ${into} or above can send orders of ${where}, too.`]
 }
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []

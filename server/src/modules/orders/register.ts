@@ -6,15 +6,17 @@ import { clockChanged } from '../restaurants/public.ts'
 import { calledCondition, isStillCalled } from './acting/mail-condition.ts'
 import { standingHolders } from './credentials/store-credentials.ts'
 import { placeComing } from './days/handlers.ts'
-import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
+import { departing, endsWith, foresee, foreseeDeparture, foreseeHolder, mayEnd } from './departure.ts'
 import { hearOrderNews } from './pos-orders/read-orders.ts'
 import { registerOrderAttention } from './store-attention.ts'
+
+const ofRestaurants = { foreseeDeparture, departing, mayEnd, endsWith, foresee, foreseeHolder }
 
 export function registerOrders(): void {
   registerOrderAttention()
   registerStandingHolders(standingHolders)
   registerMailCondition(calledCondition, isStillCalled)
-  registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
+  registerResourceType('restaurant', ofRestaurants)
   // The running day ends when it was to end.
   clockChanged.listen((tx, { id, now }) => placeComing(tx, id, now))
   posOrdersChanged.listen(hearOrderNews)

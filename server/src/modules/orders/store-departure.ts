@@ -86,6 +86,17 @@ export async function comingSystems(db: Queryable, groupIds: readonly number[], 
   return rows[0]?.count ?? 0
 }
 
+/** How many credentials above `ancestors` would reach one of these restaurants that they do not reach now. */
+export async function systemsComingTo(db: Queryable, ids: readonly number[], ancestors: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ingest_credentials credential
+    where revoked_at is null and access_group_id = any(${[...ancestors]}::bigint[]) and exists (
+      select from unnest(${[...ids]}::bigint[]) as coming (id) where not exists (
+        select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+        where held.resource_type = 'restaurant' and held.resource_id = coming.id and credential.access_group_id = any(holder.ancestors)))`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Of the orders of another company nothing happens any more: an order of the same number is another one over there. */
 export async function forgetWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from order_events where order_id is null and restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)

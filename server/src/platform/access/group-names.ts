@@ -10,11 +10,12 @@ export async function groupNames(
   db: Queryable,
   userId: number,
   ids: Iterable<number | null>,
+  hidden = hiddenGroup,
 ): Promise<(id: number | null, name: string | null) => string | null> {
   const asked = [...new Set(ids)].filter((id) => id !== null)
   if (asked.length === 0) return (_, name) => name
   const { rows } = await sql<{ id: number }>`
     select id from access_groups where id = any(${asked}::bigint[]) and ancestors && ${grantedGroups(userId)}`.execute(db)
   const seen = new Set(rows.map(({ id }) => id))
-  return (id, name) => (id === null || name === null || seen.has(id) ? name : hiddenGroup)
+  return (id, name) => (id === null || name === null || seen.has(id) ? name : hidden)
 }

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type FileAnswer, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, type FileAnswer, isChange, type Limit, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -104,7 +104,7 @@ async function bodyFor(
 ): Promise<unknown> {
   request.staffId = staff?.id
   mustOpen(endpoint.access, staff)
-  if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
+  if (staff) await limitStaff(deps, endpoint, name, staff)
   const input = parsedInput(endpoint, fieldsSent(endpoint, request))
   const asked: Asked = { endpoint, name, input, staff, request: facts }
   return perform(deps, asked, handler)
@@ -132,7 +132,7 @@ export async function judgeField(
 ): Promise<unknown> {
   await limitBy(deps, endpoint, name, 'address', facts.address)
   mustOpen(endpoint.access, staff)
-  if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
+  if (staff) await limitStaff(deps, endpoint, name, staff)
   return parsedInput(endpoint, given)
 }
 
@@ -253,10 +253,14 @@ export function hashOf(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : sessionHash(token)
 }
 
-/** Limits per account are counted by the handler that knows whether the try was a good one. */
-async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: 'address' | 'session', who: string): Promise<void> {
+async function limitStaff(deps: Deps, endpoint: AnyEndpoint, name: string, { id, session }: Staff): Promise<void> {
+  await limitBy(deps, endpoint, name, 'session', session)
+  await limitBy(deps, endpoint, name, 'account', String(id))
+}
+
+async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: Limit['per'], who: string): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    if (limit.per !== per) continue
+    if (limit.per !== per || limit.byHandler) continue
     if (limit.loosely) countLoosely(deps, limitKey(name, per, who), limit)
     else await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
   }

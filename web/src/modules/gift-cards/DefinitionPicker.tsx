@@ -1,4 +1,3 @@
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
@@ -16,12 +15,10 @@ interface DefinitionPickerProps extends FieldProps {
   defaultValue?: string | undefined
   valueLabel?: string | undefined
   onChange?: ((id: string) => void) | undefined
-  /** The whole definition, once it is known. */
-  onDefinition?: ((definition: GiftCardDefinition | undefined) => void) | undefined
 }
 
-/** Chooses an active definition by its name. */
-export function DefinitionPicker({ kind, currency, without, onChange, onDefinition, ...field }: DefinitionPickerProps) {
+/** Chooses an active definition of those that the person sees, by its name. */
+export function DefinitionPicker({ kind, currency, without, ...field }: DefinitionPickerProps) {
   const { term, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...definitionPage({ page: 1, per_page: 50, name: term ?? '', status: 'active' }),
@@ -38,10 +35,6 @@ export function DefinitionPicker({ kind, currency, without, onChange, onDefiniti
       onSearch={onSearch}
       loading={isAhead || query.isFetching}
       emptyText={query.isError ? words.definitionsNotLoaded : words.noDefinition}
-      onChange={(id) => {
-        onChange?.(id)
-        onDefinition?.(found.find((one) => String(one.id) === id))
-      }}
     />
   )
 }

@@ -16,6 +16,8 @@ export const words = catalogue('gift-cards', {
   redeemCard: 'Redeem a card',
   paletteHint: 'Sell, give and redeem',
   createdToast: 'Gift card definition created',
+  noneYet: 'Your groups have no gift card definitions yet',
+  onlyYours: 'You see definitions of your own groups. Cards of groups above can still be issued: Cards → Issue a card.',
   purpose:
     'A definition says what a gift card looks like, which amounts it comes in and where it is taken. Create one, activate it, then issue cards.',
   purposeNoRole:

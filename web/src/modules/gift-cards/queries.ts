@@ -8,6 +8,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '../../platform/queries.ts'
 
 export const definitionPage = endpointQuery('gift_card_definitions', giftCards.searchDefinitions)
+export const issuablePage = endpointQuery('gift_card_definitions', giftCards.issuableDefinitions)
 export const oneDefinition = endpointQuery('gift_card_definitions', giftCards.getDefinition)
 export const versionsOf = endpointQuery('gift_card_definitions', giftCards.definitionVersions)
 export const activitiesOf = endpointQuery('gift_cards', giftCards.cardActivities)

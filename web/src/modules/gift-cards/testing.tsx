@@ -1,6 +1,6 @@
 import type { GiftCardBatch } from '@brigade/contract/gift-cards/batches.ts'
 import type { GiftCard, GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { firstTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -41,6 +41,12 @@ export function definition(more: Partial<GiftCardDefinition> = {}): GiftCardDefi
     _can: { update: true, delete: true, issue: true },
     ...more,
   }
+}
+
+/** A definition of a group above, as those below it issue from it. */
+export function issuable(): IssuableDefinition {
+  const { id, name, currency, terms } = definition()
+  return { id, name, currency, terms, parent_access_group_name: 'A group above', issuer: { id: 9, name: 'New England' } }
 }
 
 /** A card for tests: mailed, active, half spent. */
@@ -120,6 +126,7 @@ export function activity(more: Partial<GiftCardActivity> = {}): GiftCardActivity
     other_card: null,
     reverses_seq: null,
     reversed_by_seq: null,
+    refundable: null,
     actor: 'Vera Viewer',
     approver: '',
     at: '2026-01-02T10:00:00Z',

@@ -93,11 +93,14 @@ export async function judgeShifts(
   return { areas, people, refusals }
 }
 
-/**
- * Reasons against shifts by which something that is no person would come to a role: it holds it without an end, so the giver must be able
- * to give it so.
- */
-export async function judgeStandingHolders(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
+/** A role to which something that is no person would come on a thing, and which the giver could not give there. */
+export interface StandingGain {
+  readonly name: string
+  readonly role: Role
+}
+
+/** Something that is no person holds its roles without an end, so the giver of these shifts must be able to give them so. */
+export async function wrongStandingGains(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<StandingGain[]> {
   const holders = await standingHoldersOn(
     db,
     shifts.flatMap(({ later }) => later.flat()),
@@ -108,8 +111,13 @@ export async function judgeStandingHolders(db: Queryable, giverId: number, shift
     const along = new Set(later.flat())
     const roles = new Set(holders.filter(({ groupId }) => along.has(groupId) && !had.has(groupId)).map(({ role }) => role))
     const giver = now.map((chain) => heldBy(grants.along(chain), giverId))
-    return [...roles].filter((role) => !mayGiveOnOne(giver, role)).map((role) => judgeStanding(name, role))
+    return [...roles].filter((role) => !mayGiveOnOne(giver, role)).map((role) => ({ name, role }))
   })
+}
+
+/** The same as reasons against it, for the one who gives. */
+export async function judgeStandingHolders(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
+  return (await wrongStandingGains(db, giverId, shifts, grants)).map(({ name, role }) => judgeStanding(name, role))
 }
 
 /** What this person may give on a group; nothing while suspended. */

@@ -90,6 +90,7 @@ export const groups: Groups = {
       await closeGroups(tx, ids)
       const grants = await grantsOn(tx, ids)
       mustBeAllowed(await judgeDeletion(tx, staff, places))
+      await registeredType('access_group')?.groupsEnd(tx, ids)
       await deleteGroups(tx, ids)
       for (const place of places) {
         const affectedUsers = grants.filter((grant) => grant.groupId === place.id).map((grant) => grant.userId)

@@ -10,7 +10,7 @@ import type { Refusal } from '../rules.ts'
 import { byType, contentsOf, driftOf, type HandoverContents, thingsIn } from './contents.ts'
 import { namesText } from './names.ts'
 import { type Around, foreseeDeparture, type HandoverPlan, heldOn, judgeOfferer } from './plan.ts'
-import { judgeDrift, judgeHome, judgeOffice, judgeReceivers, refused, sentences } from './rules.ts'
+import { judgeDrift, judgeHome, judgeOffice, judgeReceivers, judgeStanding, refused, sentences } from './rules.ts'
 import { shiftsOf } from './shifts.ts'
 import { type HandoverRow, type Thing, thingsOf } from './store.ts'
 
@@ -62,10 +62,11 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
     ...(await judgeReceiver(db, staff, ends, contents)),
     ...judgeDepth(contents, ends.target),
     ...judgeLaw(verdict, handover),
+    ...verdict.standing.map(({ name, role }) => judgeStanding(handover.offerer_name, name, role)),
     ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),
   ]
-  const regrouping = refusals.length > 0 ? undefined : regroupingOf(contents, ends.target, offerer.id, around)
-  return { ...verdict, ...ends, contents, things: offered, notes: [...ahead.came, ...(await regroupingNotes(db, regrouping))], refusals }
+  const follows = refusals.length > 0 ? [] : await arrivalNotes(db, contents, ends.target, regroupingOf(contents, ends.target, offerer.id, around))
+  return { ...verdict, ...ends, contents, things: offered, notes: [...ahead.came, ...follows], refusals }
 }
 
 type Ends = Pick<Arrival, 'target' | 'company' | 'left'>
@@ -141,9 +142,9 @@ export function regroupingOf({ groups: [top] }: HandoverContents, into: Place, s
   return top && { kind: 'move', groups: [top], into, staffId, now: clock.now(), jobs }
 }
 
-async function regroupingNotes(db: Queryable, regrouping: Regrouping | undefined): Promise<string[]> {
-  if (!regrouping) return []
+async function arrivalNotes(db: Queryable, { owned }: HandoverContents, target: Place, regrouping: Regrouping | undefined): Promise<string[]> {
   const said: string[] = []
-  for (const [, type] of registeredTypes()) said.push(...((await type.foresee?.(db, regrouping))?.notes ?? []))
+  if (regrouping) for (const [, type] of registeredTypes()) said.push(...((await type.foresee?.(db, regrouping))?.notes ?? []))
+  else for (const [type, ids] of byType(owned)) said.push(...((await registeredType(type)?.foreseeHolder(db, ids, target)) ?? []))
   return said
 }

@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { roleName } from '@brigade/contract/kit/roles.ts'
+import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import { administers, type Difference, type Held, mayGiveOnOne } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 
@@ -46,6 +46,12 @@ export function judgeReceivers(
     ),
   )
 }
+
+/** The same of what is no person: an ordering system of the receiving side, which keeps what it comes to. */
+export const judgeStanding = (offerer: string, thing: string, role: Role): Refusal =>
+  forbidden(
+    `An ordering system of your company would gain “${roleName(role)}” on ${thing}, which ${offerer} could not give there without an end date. Choose a group that no ordering system reaches, or ask for an offer from someone who can.`,
+  )
 
 const mostNamed = 3
 

@@ -1,9 +1,14 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, judgeShifts, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { type Chain, judgeShifts, readGrants, type Shift, type StandingGain, type Verdict, wrongStandingGains } from '../authority/law.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
 import { type HandoverContents, keyOf, sharesCut } from './contents.ts'
 import type { Thing } from './store.ts'
+
+export interface HandoverShifts extends Verdict {
+  /** What is no person and would come to a role that the giver could not give. */
+  readonly standing: readonly StandingGain[]
+}
 
 /**
  * Who has which roles on what goes, now and then: in the other company below `target`, or of those who stay nobody. Judged as given
@@ -15,12 +20,12 @@ export async function shiftsOf(
   contents: HandoverContents,
   things: readonly Thing[],
   target: Place | undefined,
-): Promise<Verdict> {
+): Promise<HandoverShifts> {
   const later = target ? [target.ancestors] : []
   const names = new Map(things.map((thing) => [keyOf(thing), thing.name]))
-  const resources = resourcesApart(contents).map(
-    ({ type, id, now }): Shift => ({ id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later }),
-  )
+  const resources = resourcesApart(contents).map(({ type, id, now }): Shift & { type: ResourceType } => {
+    return { type, id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later }
+  })
   const groups = contents.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
   // Where nobody has roles of their own, the rights are those of the group above.
   const own = new Set(
@@ -33,7 +38,11 @@ export async function shiftsOf(
   )
   const apart = groups.filter(({ id }) => id === contents.groups[0]?.id || own.has(id))
   const shifts = [...apart, ...resources]
-  return judgeShifts(db, giverId, shifts, await readGrants(db, [...shifts.flatMap(({ now }) => now), ...later]))
+  const grants = await readGrants(db, [...shifts.flatMap(({ now }) => now), ...later])
+  // They send the orders of restaurants, and of nothing else.
+  const reached = [...apart, ...resources.filter(({ type }) => type === 'restaurant')]
+  const standing = await wrongStandingGains(db, giverId, reached, grants)
+  return { ...(await judgeShifts(db, giverId, shifts, grants)), standing }
 }
 
 /** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */

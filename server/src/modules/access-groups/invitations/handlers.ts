@@ -1,14 +1,15 @@
 import { type accessGroups, type Invitation, invitationDays } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { roleName } from '@brigade/contract/kit/roles.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeGiving } from '../authority/law.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
-import { endEmptySuspension } from '../people/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { invitationMail, newInvitationToken } from './letter.ts'
 import {
+  endEmptySuspension,
   endInvitation,
   findInvitation,
   type InvitationRow,
@@ -36,7 +37,7 @@ export const invitations: Invitations = {
         throw new Problem('conflict', `${input.email} has been invited to this group already. Send that invitation again instead.`)
       const invitation = await found(change.tx, place.id, invited)
       await send(context, change, invitation, token)
-      change.changed({ id: place.id, description: `- **invited**: ${input.email} with ${input.roles.map(roleName).join(', ')}` })
+      change.changed({ id: place.id, description: `- **invited**: ${plain(input.email)} with ${input.roles.map(roleName).join(', ')}` })
       return answer(invitation)
     })
   },
@@ -72,14 +73,16 @@ export async function renew(context: Sender, change: Change, place: Place, id: n
   mustBeAllowed(await judgeGiving(change.tx, staff.id, place, invitation.roles, null))
   if (!(await renewInvitation(change.tx, invitation.id, link))) throw new Problem('conflict', notPending)
   await send(context, change, invitation, token)
-  change.changed({ id: place.id, description: `- **invited again**: ${invitation.email}` })
+  change.changed({ id: place.id, description: `- **invited again**: ${plain(invitation.email)}` })
 }
 
 /** Its link stops working. */
 export async function takeBack({ tx, changed }: Change, { id, email, access_group_id }: InvitationRow): Promise<void> {
   if (!(await endInvitation(tx, id))) throw new Problem('conflict', notPending)
-  changed({ id: access_group_id, description: `- **invitation taken back**: ${email}` })
+  changed({ id: access_group_id, description: takenBackLine(email) })
 }
+
+export const takenBackLine = (email: string): string => `- **invitation taken back**: ${plain(email)}`
 
 /** Under the lock: the declared access was checked before it. */
 export async function mustStillAdminister(tx: Tx, staff: Staff, place: Place): Promise<void> {

@@ -3,6 +3,7 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { isLive } from '../../../platform/live-grants.ts'
 import type { Paged } from '../groups/store.ts'
 
 export interface InvitationRow {
@@ -99,10 +100,28 @@ export async function renewInvitation(tx: Tx, id: number, link: Link): Promise<b
   return rows.length > 0
 }
 
+/** Those that wait for this address in these companies, each by the group that it is to. */
+export async function endInvitationsTo(tx: Tx, email: string, roots: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ access_group_id: number }>`
+    update invitations invitation set status = 'revoked', version = invitation.version + 1, updated_at = now() from access_groups place
+    where invitation.email = ${email} and invitation.status = 'pending' and invitation.expires_at > now() and place.id = invitation.access_group_id
+      and place.root_id = any(${[...roots]}::bigint[]) returning access_group_id`.execute(tx)
+  return rows.map(({ access_group_id }) => access_group_id)
+}
+
 export async function endInvitation(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = ${id} and status = 'pending' returning id`.execute(
     tx,
   )
   return rows.length > 0
+}
+
+/** Ends the suspension of the person with this address if they hold no role any more; returns that person. */
+export async function endEmptySuspension(tx: Tx, email: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update users set status = 'active', version = version + 1, updated_at = now()
+    where email = ${email} and status = 'suspended' and not exists (select from role_grants where user_id = users.id and ${isLive('role_grants')})
+    returning id`.execute(tx)
+  return rows[0]?.id
 }

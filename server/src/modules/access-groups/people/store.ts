@@ -117,11 +117,10 @@ export async function directRoles(db: Queryable, userId: number, groupId: number
   return rows.map((row) => row.role)
 }
 
-/** Every group on which the person has a grant, ended or not. */
-/** In the order of their ids. */
+/** Every group on which the person holds a role, in the order of their ids: one that has ended is nobody's business any more. */
 export async function groupsOf(db: Queryable, userId: number): Promise<number[]> {
   const { rows } = await sql<{ access_group_id: number }>`
-    select distinct access_group_id from role_grants where user_id = ${userId} order by access_group_id`.execute(db)
+    select distinct access_group_id from role_grants where user_id = ${userId} and ${isLive('role_grants')} order by access_group_id`.execute(db)
   return rows.map((row) => row.access_group_id)
 }
 
@@ -132,15 +131,6 @@ export async function lockPerson(tx: Tx, userId: number): Promise<void> {
 
 export async function setStatus(tx: Tx, userId: number, status: 'active' | 'suspended'): Promise<void> {
   await sql`update users set status = ${status}, version = version + 1, updated_at = now() where id = ${userId}`.execute(tx)
-}
-
-/** Ends the suspension of the person with this address if they hold no role any more; returns that person. */
-export async function endEmptySuspension(tx: Tx, email: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    update users set status = 'active', version = version + 1, updated_at = now()
-    where email = ${email} and status = 'suspended' and not exists (select from role_grants where user_id = users.id and ${isLive('role_grants')})
-    returning id`.execute(tx)
-  return rows[0]?.id
 }
 
 export interface GrantPath {

@@ -6,6 +6,8 @@ import { revokeAll } from '../../../platform/session.ts'
 import { judgeReturn } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
 import { type GroupPlaces, lockTrees, stillAdministers } from '../authority/store.ts'
+import { takenBackLine } from '../invitations/handlers.ts'
+import { endInvitationsTo } from '../invitations/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { mustKnow } from './handlers.ts'
 import { groupsOf, lockPerson, setStatus } from './store.ts'
@@ -42,6 +44,9 @@ export const suspension: Suspension = {
       const roots = [...new Set([...places.values()].map((place) => place.root_id))]
       await withoutOrphans(tx, roots, () => setStatus(tx, person.id, status))
       await revokeAll(tx, person.id)
+      // Whoever lets the person in again, be it another company, must not open a way in of before.
+      const invited = status === 'suspended' ? await endInvitationsTo(tx, person.email, roots) : []
+      for (const id of invited) changed({ id, resource: 'access_group', action: 'update', description: takenBackLine(person.email) })
       changed({
         id: person.id,
         before: { status: person.status },

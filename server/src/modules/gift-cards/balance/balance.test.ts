@@ -88,6 +88,25 @@ test('codes that begin alike, tried from many addresses, are stopped, and somebo
   expect((await ask((await card()).code)).status).toBe(200)
 })
 
+test('a code that two companies have is a wrong one, for its beginning and for whoever asks', async () => {
+  const bistro = await makeDefinition(app.database, { group: await app.group({ name: 'Bistro' }) })
+  const codes = Array.from({ length: 60 }, (_, at) => `666633${String(10_000_000 + at)}`)
+  for (const code of codes) {
+    await card({ code })
+    await card({ code, definition: bistro })
+  }
+  for (const code of codes) expect((await ask(code)).status).toBe(404)
+  expect((await ask((await card({ code: '6666339999999999' })).code)).status).toBe(429)
+})
+
+test('right codes that begin alike are shown 300 times in a quarter of an hour, and somebody is told', async () => {
+  const before = logged.length
+  const { code } = await card({ code: '5555440000001234' })
+  for (let at = 0; at < 300; at += 1) expect((await ask(code)).status).toBe(200)
+  expect(logged.slice(before).map((line) => JSON.parse(line))).toMatchObject([{ by: 'balance', count: 300, level: 50 }])
+  expect((await ask((await card({ code: '5555440000009999' })).code)).status).toBe(429)
+})
+
 test('one address asks twenty times a minute at most', async () => {
   const from = '198.51.100.7'
   const { code } = await card()

@@ -187,6 +187,50 @@ test('a code that comes to be there between the preview and the import is left o
   expect((await cardsOf(body.id)).map(({ balance }) => balance)).toEqual([150])
 })
 
+test('a card that the law lets never expire comes in without the date of its file, and the preview says so', async () => {
+  const california = await makeDefinition(database, { group: acme.root, terms: { jurisdiction: 'US-CA' } })
+  const text = 'code,balance,expires_on\nLAWFUL0001,50,2026-11-26\nLAWFUL0002,50,2020-01-01\nLAWFUL0003,50,'
+  const preview = (id: number) => call(giftCardBatches.previewCardImport, file(text, { definition_id: id }), { as: owner })
+  expect((await preview(california)).body).toMatchObject({
+    cards: 3,
+    notes: ['By the law of California these cards never expire: 2 cards come without the date in the file.'],
+  })
+  const promotional = await makeDefinition(database, { group: acme.root, kind: 'promotional', terms: { jurisdiction: 'US-CA' } })
+  expect((await preview(promotional)).body).toMatchObject({ cards: 2, notes: [], refused: [{ line: 3, sentence: 'It has expired.' }] })
+  const { body } = await call(giftCardBatches.importCards, file(text, { definition_id: california }), { as: owner })
+  await runBatch(deps, body.id, never)
+  expect((await cardsOf(body.id)).map(({ expires_on }) => expires_on)).toEqual([null, null, null])
+})
+
+const sentence = 'Too many of these codes are those of cards that you do not see. Ask somebody who sees all cards of the company.'
+
+test('a file tells nobody which of its codes are those of cards that they do not see, and each of these is a wrong guess', async () => {
+  const southern = await makeDefinition(database, { group: await app.group({ name: 'Acme South', parent: acme.root }) })
+  for (let at = 0; at < 21; at += 1) await makeCard(database, deps.secrets, { definition: southern, code: `800047${String(at).padStart(2, '0')}` })
+  const northern = await makeDefinition(database, { group: north })
+  await makeCard(database, deps.secrets, { definition: northern, code: '80009999' })
+  const lone = await app.person({ roles: ['gift_card_definitions_admin'], on: north })
+  const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `800047${String(from + at).padStart(2, '0')},1`)
+  const fileOf = (some: readonly string[]) => file(['code,balance', ...some].join('\n'), { definition_id: northern })
+  const mixed = fileOf(['80009999,1', ...lines(0, 1), '80004799,1'])
+  expect((await call(giftCardBatches.previewCardImport, mixed, { as: lone })).body).toMatchObject({
+    cards: 2,
+    refused: [{ line: 2, sentence: 'A card with this code is there already.' }],
+  })
+  const { body } = await call(giftCardBatches.importCards, mixed, { as: lone })
+  await runBatch(deps, body.id, never)
+  expect(await batch(body.id, lone)).toMatchObject({ asked: 2, made: 1, failure: 'One card was left out, its code is there already.' })
+  // Two were counted until now.
+  expect((await call(giftCardBatches.previewCardImport, fileOf(lines(1, 19)), { as: lone })).status).toBe(200)
+  const stopped = await call(giftCardBatches.previewCardImport, fileOf(['NOTHING00001,1']), { as: lone })
+  expect([stopped.status, stopped.problem.errors]).toEqual([429, undefined])
+  expect((await call(giftCardBatches.importCards, fileOf(['NOTHING00001,1']), { as: lone })).status).toBe(429)
+  const other = await app.person({ roles: ['gift_card_definitions_admin'], on: north })
+  expect(says(await call(giftCardBatches.importCards, fileOf(lines(0, 21)), { as: other, address: '198.51.100.1' }))).toEqual([429, sentence])
+  // Whoever sees the cards is told of each.
+  expect((await call(giftCardBatches.previewCardImport, fileOf(lines(0, 21)), { as: owner })).body).toMatchObject({ cards: 0, refused_count: 21 })
+})
+
 test('the same code of another company is another card', async () => {
   await makeCard(database, deps.secrets, { definition: await makeDefinition(database, { group: bistro.root }), code: 'SHAREDCODE1' })
   expect((await call(giftCardBatches.previewCardImport, file('code,balance\nSHAREDCODE1,5'), { as: owner })).body).toMatchObject({

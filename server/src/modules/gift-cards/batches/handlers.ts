@@ -1,5 +1,6 @@
 import { type GiftCardBatch, giftCardBatches, longestCardFile, mostExported, mostRefusedShown } from '@brigade/contract/gift-cards/batches.ts'
 import { cardStatusNames } from '@brigade/contract/gift-cards/cards.ts'
+import { neverExpires } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { giftCardKindNames } from '@brigade/contract/gift-cards/terms.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
@@ -9,16 +10,16 @@ import { amountCell, digitsOf } from '../../../platform/files/cells.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { inWorker } from '../../../platform/files/in-worker.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
-import type { KeyRing } from '../../../platform/secrets.ts'
-import { refuseField } from '../cards/acting.ts'
+import { note, refuseField } from '../cards/acting.ts'
 import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { mayChangeCard, reachOfCard, type SeenCard } from '../cards/store-cards.ts'
+import { mayChangeCard, type SeenCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { definitionFor, definitionToSee, type IssuedFrom } from '../cards/store-issue.ts'
 import { cardsAfter, countCards, sightOf } from '../cards/store-search.ts'
 import { statusOf } from '../ledger/card-rules.ts'
+import { countHidden, mustNotHaveGuessed, type Sender } from './hidden-codes.ts'
 import type { CardFileAnswer, CardFileQuestion, ReadCard, RefusedRow } from './read-cards.ts'
 import { batchQueueName, batchTicket, fileCell, hashesOf } from './run-batch.ts'
 import * as store from './store-batches.ts'
@@ -76,8 +77,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
         at: clock.now(),
       })
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
-      changed({ id: definition_id, description: `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`, reach })
+      await note(
+        { tx, changed },
+        { definition_id, issuer_group_id },
+        `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`,
+      )
       return shown(tx, staff, id)
     })
   },
@@ -92,7 +96,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const taken = found(await store.takeFile(tx, id), batchWord)
       if (taken.file === null) throw new Problem('gone', 'This file was fetched before, and is kept no longer. Codes can be shown card by card.')
       const bytes = Buffer.from(secrets.decrypt(taken.file, fileCell(id)))
-      changed({ id: batch.definition_id, description: `Fetched the codes of ${counted(batch.made)}`, reach: await reachOfCard(tx, batch) })
+      await note({ tx, changed }, batch, `Fetched the codes of ${counted(batch.made)}`)
       return {
         name: `${fileName(batch.definition_name)} ${batch.inserted_at.toISOString().slice(0, 10)} codes.csv`,
         type: csv,
@@ -102,9 +106,9 @@ const handlers: Handlers<typeof giftCardBatches> = {
     })
   },
 
-  async previewCardImport({ input, db, secrets, clock }) {
+  async previewCardImport({ input, db, clock, ...sender }) {
     const definition = found(await definitionToSee(db, input.definition_id, input.issuer_group_id), definitionWord)
-    const { columns, cards, refused } = await readFile(db, secrets, definition, input, clock.now())
+    const { columns, cards, refused, notes } = await readFile(sender, db, definition, input, clock.now())
     return {
       columns: [...columns],
       cards: cards.length,
@@ -112,6 +116,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       currency: definition.currency,
       refused_count: refused.length,
       refused: refused.slice(0, mostRefusedShown),
+      notes,
       sample: cards.slice(0, 5).map(({ code, amount, expires_on, recipient_name, recipient_email }) => ({
         last4: code.slice(-4),
         balance_minor: amount,
@@ -122,10 +127,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
     }
   },
 
-  async importCards({ input, staff, db, secrets, clock, jobs, write }) {
+  async importCards({ input, db, clock, jobs, write, ...sender }) {
+    const { staff, secrets } = sender
     const { definition_id, issuer_group_id } = input
     const seen = found(await definitionToSee(db, definition_id, issuer_group_id), definitionWord)
-    const { cards } = await readFile(db, secrets, seen, input, clock.now())
+    const { cards } = await readFile(sender, db, seen, input, clock.now())
     if (cards.length === 0) throw new Problem('invalid', 'No card could be read from this file.')
     const rows = JSON.stringify(cards)
     return write(async ({ tx, changed }) => {
@@ -134,12 +140,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const id = await keepImport(tx, { definition_id, issuer_group_id, cards, by: staff, at: clock.now() })
       await store.keepFile(tx, id, secrets.encrypt(rows, fileCell(id)))
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
       const sum = moneyText(
         cards.reduce((all, { amount }) => all + amount, 0),
         definition.currency,
       )
-      changed({ id: definition_id, description: `Began to bring ${counted(cards.length)} of another system with ${sum} on them`, reach })
+      await note({ tx, changed }, input, `Began to bring ${counted(cards.length)} of another system with ${sum} on them`)
       return shown(tx, staff, id)
     })
   },
@@ -185,33 +190,56 @@ const keepImport = (tx: Tx, { definition_id, issuer_group_id, cards, by, at }: I
 
 const looked = 5000
 
-/** The cards of a file that can be brought, and every other row with why not. */
+interface ReadFile extends Omit<CardFileAnswer, 'undated'> {
+  /** What becomes of cards otherwise than the file says. */
+  readonly notes: string[]
+}
+
+/**
+ * The cards of a file that can be brought, and every other row with why not. One with the code of a card that the person does not see is
+ * among those that can be brought: it is left out when they are.
+ */
 async function readFile(
+  sender: Sender,
   db: Queryable,
-  secrets: KeyRing,
-  { currency, terms, root_id }: IssuedFrom,
+  { kind, currency, terms, root_id }: IssuedFrom,
   { text, packing }: { text: string; packing: 'none' | 'gzip' },
   now: Date,
-): Promise<CardFileAnswer> {
+): Promise<ReadFile> {
+  await mustNotHaveGuessed(sender, root_id)
   const whole = await unpacked(text, packing, longestCardFile)
   if (whole.length > longestCardFile) throw new Problem('too_large', 'The file is larger than 8 MB. Please import it in parts.')
-  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today: await dayOf(db, root_id, now) }
+  const today = await dayOf(db, root_id, now)
+  const never = neverExpires(terms.jurisdiction, kindOf({ kind }), today)
+  const question: CardFileQuestion = { text: whole, currency, most: terms.max_balance_minor, today, neverExpire: never !== undefined }
   const read = await inWorker<CardFileAnswer>(new URL('./read-worker.ts', import.meta.url), question)
   const cards: ReadCard[] = []
   const there: RefusedRow[] = []
+  const hidden: string[] = []
   for (let from = 0; from < read.cards.length; from += looked) {
     const some = read.cards.slice(from, from + looked)
     const hashes = await hashesOf(
-      secrets,
+      sender.secrets,
       some.map(({ code }) => code),
     )
-    const known = await store.knownHashes(db, root_id, hashes, null)
+    const known = await store.knownHashes(db, { root: root_id, userId: sender.staff.id, exceptBatch: null }, hashes)
     for (const [at, card] of some.entries()) {
-      if (known.has(hashes[at]?.toString('hex') ?? '')) there.push({ line: card.line, sentence: 'A card with this code is there already.' })
+      const seen = known.get(hashes[at]?.toString('hex') ?? '')
+      if (seen === true) there.push({ line: card.line, sentence: 'A card with this code is there already.' })
       else cards.push(card)
+      if (seen === false) hidden.push(card.code)
     }
   }
-  return { columns: read.columns, cards, refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line) }
+  await countHidden(sender, root_id, hidden)
+  const left = new Set(there.map(({ line }) => line))
+  const undated = read.undated.filter((line) => !left.has(line)).length
+  return {
+    columns: read.columns,
+    cards,
+    refused: [...read.refused, ...there].toSorted((a, b) => a.line - b.line),
+    notes:
+      never !== undefined && undated > 0 ? [`${never}: ${counted(undated)} ${undated === 1 ? 'comes' : 'come'} without the date in the file.`] : [],
+  }
 }
 
 const exportHead = [

@@ -14,6 +14,8 @@ export interface CardFileQuestion {
   readonly most: number
   /** In the company. */
   readonly today: string
+  /** By the law of their place, whatever dates the file has. */
+  readonly neverExpire: boolean
 }
 
 export interface ReadCard {
@@ -35,6 +37,8 @@ export interface CardFileAnswer {
   readonly columns: readonly { readonly name: string; readonly field: CardFileField | null }[]
   readonly cards: readonly ReadCard[]
   readonly refused: readonly RefusedRow[]
+  /** Lines of cards whose date is not taken over. */
+  readonly undated: readonly number[]
 }
 
 /** Names that other systems give to their columns, as letters alone. */
@@ -55,7 +59,7 @@ function fieldOf(header: string): CardFileField | undefined {
 const refusal = (sentence: string) => new Problem('invalid', sentence, { errors: { text: [sentence] } })
 
 /** Every row is a card or a sentence. */
-export function readCards({ text, currency, most, today }: CardFileQuestion): CardFileAnswer {
+export function readCards({ text, currency, most, today, neverExpire }: CardFileQuestion): CardFileAnswer {
   const [head = [], ...lines] = cellsOf(text.replace(/^\uFEFF/, ''), mostImported + 2)
   if (lines.length > mostImported) throw refusal(`A file holds at most ${mostImported.toLocaleString('en-US')} cards. Please import it in parts.`)
   const taken = new Map<CardFileField, number>()
@@ -74,32 +78,35 @@ export function readCards({ text, currency, most, today }: CardFileQuestion): Ca
   const money = moneyRule(currency)
   const cards: ReadCard[] = []
   const refused: RefusedRow[] = []
+  const undated: number[] = []
   const lineOfCode = new Map<string, number>()
   for (const [at, cells] of lines.entries()) {
     const line = at + 2
     const cell = (field: CardFileField): string => textOfCell(cells[taken.get(field) ?? -1])
-    const read = readRow(cell, { money, most, today, line })
+    const read = readRow(cell, { money, most, today, neverExpire, line })
     if (typeof read === 'string') refused.push({ line, sentence: read })
     else {
       const before = lineOfCode.get(read.code)
       if (before === undefined) {
         lineOfCode.set(read.code, line)
         cards.push(read)
+        if (neverExpire && cell('expires_on') !== '') undated.push(line)
       } else refused.push({ line, sentence: `The same code is in line ${before}.` })
     }
   }
-  return { columns, cards, refused }
+  return { columns, cards, refused, undated }
 }
 
 interface Row {
   readonly money: ReturnType<typeof moneyRule>
   readonly most: number
   readonly today: string
+  readonly neverExpire: boolean
   readonly line: number
 }
 
 /** No sentence repeats a code. */
-function readRow(cell: (field: CardFileField) => string, { money, most, today, line }: Row): ReadCard | string {
+function readRow(cell: (field: CardFileField) => string, { money, most, today, neverExpire, line }: Row): ReadCard | string {
   const code = readCode(cell('code'))
   if (code === undefined) return 'A code has 8 to 24 letters and digits. A spreadsheet may have changed it into a number.'
   const price = typedPrice(cell('balance'), money)
@@ -107,7 +114,7 @@ function readRow(cell: (field: CardFileField) => string, { money, most, today, l
   if (price.minor <= 0) return 'There is nothing on this card.'
   if (price.minor > most) return 'There is more on it than cards of this kind hold.'
   const expires = cell('expires_on')
-  const expires_on = expires === '' ? null : dateIn(expires)
+  const expires_on = expires === '' || neverExpire ? null : dateIn(expires)
   if (expires_on === undefined) return `“${expires.slice(0, 30)}” is no date such as 2026-12-31 or 12/31/2026.`
   if (expires_on !== null && expires_on < today) return 'It has expired.'
   const email = cell('recipient_email').toLowerCase()

@@ -110,11 +110,12 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
     const isOn = await step(deps, work, async (tx, now) => {
       // Another server may have made some meanwhile.
       const some = cards.slice(0, now.asked - now.made)
-      const made = await insertBooked(tx, common, some, {
+      const theirs = { ...common, ...(await store.issuerOf(tx, now)) }
+      const made = await insertBooked(tx, theirs, some, {
         type: 'ACTIVATE',
         batchId: work.id,
         isPhysical: true,
-        ...(await bookingOf(tx, deps, common, now)),
+        ...(await bookingOf(tx, deps, theirs, now)),
       })
       await store.advance(tx, work.id, made.size)
       left = now.asked - now.made - made.size
@@ -169,7 +170,7 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTe
   const sealed = await store.fileOf(deps.database.db, work.id)
   if (sealed === null) return
   const rows: ReadCard[] = JSON.parse(deps.secrets.decrypt(sealed, fileCell(work.id)))
-  let leftOut: readonly number[] = []
+  let leftOut: readonly LeftOut[] = []
   for (let from = 0; from < rows.length; from += chunk) {
     goesOn(signal)
     const some = rows.slice(from, from + chunk)
@@ -181,23 +182,26 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTe
       const { amount, expires_on, recipient_name, recipient_email } = row
       return { uuid, amount, expires_on, recipient_name, recipient_email, ...sealCode(deps.secrets, uuid, row.code, null) }
     })
-    let here: number[] = []
+    let here: LeftOut[] = []
     const isOn = await step(deps, work, async (tx, now) => {
+      const theirs = { ...common, ...(await store.issuerOf(tx, now)) }
       const known = await store.knownHashes(
         tx,
-        common.root_id,
+        { root: theirs.root_id, userId: now.made_by, exceptBatch: work.id },
         cards.map(({ code_hash }) => code_hash),
-        work.id,
       )
       // Those of this batch that are there already were brought before a server died: they are passed over in silence.
-      const made = await insertBooked(tx, common, cards, {
+      const made = await insertBooked(tx, theirs, cards, {
         type: 'IMPORT',
         batchId: work.id,
         isPhysical: false,
-        ...(await bookingOf(tx, deps, common, now)),
+        ...(await bookingOf(tx, deps, theirs, now)),
       })
       await store.advance(tx, work.id, made.size)
-      here = cards.flatMap(({ code_hash, uuid }) => (known.has(code_hash.toString('hex')) ? (at.get(uuid)?.line ?? []) : []))
+      here = cards.flatMap(({ code_hash, uuid }) => {
+        const seen = known.get(code_hash.toString('hex'))
+        return seen === undefined ? [] : [seen ? (at.get(uuid)?.line ?? null) : null]
+      })
       await tell(tx, now, false)
     })
     if (!isOn) return
@@ -209,12 +213,17 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTe
   })
 }
 
-function leftOutText(lines: readonly number[]): string | null {
-  if (lines.length === 0) return null
-  const named = `${lines.slice(0, 50).join(', ')}${lines.length > 50 ? ' …' : ''}`
-  return lines.length === 1
-    ? `One card was left out, its code is there already: line ${named}.`
-    : `${lines.length} cards were left out, their codes are there already: lines ${named}.`
+/** The line of a card whose code was there already; null for a code of a card that whoever brought the file does not see. */
+type LeftOut = number | null
+
+function leftOutText(all: readonly LeftOut[]): string | null {
+  if (all.length === 0) return null
+  const lines = all.filter((line) => line !== null)
+  const left =
+    all.length === 1 ? 'One card was left out, its code is there already' : `${all.length} cards were left out, their codes are there already`
+  if (lines.length === 0) return `${left}.`
+  const hidden = lines.length < all.length ? ', and some of cards that you do not see' : ''
+  return `${left}: ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 50).join(', ')}${lines.length > 50 ? ' …' : ''}${hidden}.`
 }
 
 /** Hashes of codes, some at a turn. */

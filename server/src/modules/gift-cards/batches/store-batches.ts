@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { seesCard } from '../cards/store-cards.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 import type { CommonCard } from '../ledger/store-many.ts'
 
 export interface BatchRow {
@@ -30,10 +32,10 @@ const sees = (userId: number) => reachable(userId, 'gift_card_definitions', 'acc
 const rowsOf = sql`
   select batch.id, batch.definition_id, definition.name as definition_name, definition.currency, batch.issuer_group_id, issuer.name as issuer_group_name,
     batch.source, batch.asked, batch.made, batch.amount, batch.status, batch.failure, batch.made_by,
-    case when batch.inserted_at < names.at then '' else batch.made_by_name end as made_by_name, batch.file is not null as has_file, batch.fetched_at,
+    case when ${wasElsewhere(sql.ref('batch.definition_id'), sql.ref('batch.inserted_at'), sql.ref('issuer.root_id'))} then '' else batch.made_by_name end as made_by_name, batch.file is not null as has_file, batch.fetched_at,
     batch.inserted_at, batch.updated_at
   from gift_card_batches batch join gift_card_definitions definition on definition.id = batch.definition_id
-    join access_groups issuer on issuer.id = batch.issuer_group_id left join gift_card_names_from names on names.definition_id = batch.definition_id`
+    join access_groups issuer on issuer.id = batch.issuer_group_id`
 
 export async function batchesOf(
   db: Queryable,
@@ -161,6 +163,15 @@ export async function commonOf(db: Queryable, batch: Pick<Work, 'id' | 'definiti
   return rows[0]
 }
 
+/** Who owes the cards of a batch now: a group that was merged or handed over between two steps of it owes none of those that follow. */
+export async function issuerOf(tx: Tx, { issuer_group_id }: Pick<Work, 'issuer_group_id'>): Promise<Pick<CommonCard, 'issuer_group_id' | 'root_id'>> {
+  const { rows } = await sql<Pick<CommonCard, 'issuer_group_id' | 'root_id'>>`
+    select id as issuer_group_id, root_id from access_groups where id = ${issuer_group_id}`.execute(tx)
+  const [issuer] = rows
+  if (!issuer) throw new Error('The group of a batch is there as long as the batch.')
+  return issuer
+}
+
 export interface SealedCard {
   readonly id: number
   readonly uuid: string
@@ -177,10 +188,15 @@ export async function cardsOfBatch(db: Queryable, batchId: number, after: number
   return rows
 }
 
-/** Those of the hashes that belong to cards of the company, in hexadecimal; cards of one batch are passed over. */
-export async function knownHashes(db: Queryable, root: number, hashes: readonly Buffer[], exceptBatch: number | null): Promise<Set<string>> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(code_hash, 'hex') as hash from gift_cards where root_id = ${root} and code_hash = any(${[...hashes]}::bytea[])
-      ${exceptBatch === null ? sql`` : sql`and batch_id is distinct from ${exceptBatch}::bigint`}`.execute(db)
-  return new Set(rows.map(({ hash }) => hash))
+/** Those of the hashes that belong to cards of the company, in hexadecimal, and whether the person sees the card; cards of one batch are passed over. */
+export async function knownHashes(
+  db: Queryable,
+  { root, userId, exceptBatch }: { readonly root: number; readonly userId: number | null; readonly exceptBatch: number | null },
+  hashes: readonly Buffer[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ hash: string; seen: boolean }>`
+    select encode(card.code_hash, 'hex') as hash, ${seesCard(userId ?? 0)} as seen from gift_cards card
+    where card.root_id = ${root} and card.code_hash = any(${[...hashes]}::bytea[])
+      ${exceptBatch === null ? sql`` : sql`and card.batch_id is distinct from ${exceptBatch}::bigint`}`.execute(db)
+  return new Map(rows.map(({ hash, seen }) => [hash, seen]))
 }

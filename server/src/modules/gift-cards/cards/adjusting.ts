@@ -2,18 +2,19 @@ import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { CardRequest, GiftCard, giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { groupNames } from '../../../platform/access/group-names.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Handlers, Staff } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { book, type CardRow, lockCard } from '../ledger/store-ledger.ts'
 import { currencyRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
 import { lockOneToChange, note, refuse, refuseField, shown } from './acting.ts'
+import { limitAnswer, limitSet } from './limits.ts'
 import { bookingBy } from './make-card.ts'
 import { moneyText } from './money-text.ts'
 import { definitionOfCard, mayChangeCard, maySeeCard, requesterOf } from './store-cards.ts'
 import { dayOf } from './store-days.ts'
+import { limitOf } from './store-limits.ts'
 import * as store from './store-requests.ts'
 
 // A correction of a balance: at once up to the limit of the card's group, above it by two people.
@@ -56,7 +57,7 @@ export async function adjusted(
   refuseField('currency', currencyRefusal(card, currency))
   const today = await dayOf(tx, card.root_id, now)
   refuse(await adjustRefusal(tx, card, delta, today))
-  const { limit_minor } = await store.limitOf(tx, card.issuer_group_id, card.currency)
+  const { limit_minor } = await limitOf(tx, card.issuer_group_id, card.currency)
   const what = `the card ${lastFourText(card.code_last4)} ${upOrDown(delta, currency)}: ${reason}`
   if (Math.abs(delta) + (await store.adjustedAlone(tx, id, staff.id)) > limit_minor) {
     const request_id = await store.insertRequest(tx, { cardId: id, delta, reason, by: staff })
@@ -124,12 +125,6 @@ function requestAnswer(row: store.RequestRow, userId: number): CardRequest {
   }
 }
 
-async function limitAnswer(db: Queryable, staff: Staff, groupId: number, currency: string) {
-  const { limit_minor, group_id, group_name } = await store.limitOf(db, groupId, currency)
-  const nameOf = await groupNames(db, staff.id, [group_id])
-  return { currency, limit_minor, inherited_from: group_id === groupId ? null : (nameOf(group_id, group_name) ?? 'the standard limit') }
-}
-
 export const requestHandlers: Handlers<typeof giftCardRequests> = {
   async cardRequests({ input: { page, per_page }, staff, db }) {
     const { rows, total } = await store.openRequests(db, staff.id, page, per_page)
@@ -144,16 +139,14 @@ export const requestHandlers: Handlers<typeof giftCardRequests> = {
     return limitAnswer(db, staff, access_group_id, currency)
   },
 
-  async setGroupLimit({ input: { access_group_id, currency, limit_minor }, staff, write }) {
+  async setGroupLimit({ input, staff, write }) {
     return write(async ({ tx, changed }) => {
-      const before = await limitAnswer(tx, staff, access_group_id, currency)
-      await store.setLimit(tx, access_group_id, currency, limit_minor)
-      const after = await limitAnswer(tx, staff, access_group_id, currency)
+      const { before, after } = await limitSet(tx, staff, input)
       // Whoever reads History may not see the group above.
       const fieldOf = ({ limit_minor: limit, inherited_from }: typeof after) => ({
-        'gift card adjustments alone up to': `${moneyText(limit, currency)}${inherited_from === null ? '' : ' (from above)'}`,
+        'gift card adjustments alone up to': `${moneyText(limit, input.currency)}${inherited_from === null ? '' : ' (from above)'}`,
       })
-      changed({ id: access_group_id, before: fieldOf(before), after: fieldOf(after) })
+      changed({ id: input.access_group_id, before: fieldOf(before), after: fieldOf(after) })
       return after
     })
   },

@@ -1,4 +1,4 @@
-import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity, type Refundable } from '@brigade/contract/gift-cards/cards.ts'
 import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -81,7 +81,12 @@ function answerOf(card: SeenCard, today: string): GiftCard {
   }
 }
 
-export function activityAnswer(row: ActivityRow): GiftCardActivity {
+function refundableOf({ refund_uuid: uuid, refund_cards: cards }: ActivityRow, currency: string): Refundable | null {
+  if (uuid === null || cards === null || cards.every(({ refundable_minor }) => refundable_minor === 0)) return null
+  return { uuid, currency, cards: [...cards] }
+}
+
+export function activityAnswer(row: ActivityRow, currency: string): GiftCardActivity {
   return {
     seq: row.seq,
     type: typeOf(row),
@@ -94,6 +99,7 @@ export function activityAnswer(row: ActivityRow): GiftCardActivity {
     other_card: other(row.other_id, row.other_last4),
     reverses_seq: row.reverses_seq,
     reversed_by_seq: row.reversed_by_seq,
+    refundable: refundableOf(row, currency),
     actor: row.actor_name,
     approver: row.approver_name,
     at: row.at.toISOString(),

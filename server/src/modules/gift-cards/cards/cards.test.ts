@@ -342,6 +342,17 @@ test('an adjustment up to the limit is booked; a larger one, or many small ones,
   expect(rows.map(({ decision }) => decision)).toEqual(['approved', 'withdrawn'])
 })
 
+test('small steps over replaced cards are one large one', async () => {
+  let { id } = await card()
+  for (const _ of [1, 2]) {
+    expect((await adjust(id, 4000)).body.request_id).toBeNull()
+    id = (await call(giftCards.reissueCard, { id, reason: 'Lost' }, { as: owner })).body.id
+  }
+  expect((await adjust(id, 2001)).body.request_id).not.toBeNull()
+  expect((await adjust(id, 2000)).body).toMatchObject({ request_id: null, card: { balance_minor: 15_000 } })
+  expect((await adjust(id, 2001, second)).body.request_id).toBeNull()
+})
+
 test('of two who decide at once one wins', async () => {
   const { id } = await card()
   const request = (await adjust(id, 50_000)).body.request_id ?? 0
@@ -379,8 +390,10 @@ test('a request is not approved when whoever asked for it may not adjust the car
 })
 
 test('a group takes the limit from above until it has one of its own, and History says so', async () => {
-  const limit = async (group: number, as = owner, currency = 'USD') =>
-    (await call(giftCardRequests.groupLimit, { access_group_id: group, currency }, { as })).body
+  const limit = async (group: number, as = owner, currency = 'USD') => {
+    const { most_minor, raised_on, ...inForce } = (await call(giftCardRequests.groupLimit, { access_group_id: group, currency }, { as })).body
+    return inForce
+  }
   const set = (group: number, limit_minor: number | null, as = owner, currency = 'USD') =>
     call(giftCardRequests.setGroupLimit, { access_group_id: group, currency, limit_minor }, { as })
   const place = await app.group({ name: 'Acme Pier', parent: north })
@@ -395,7 +408,7 @@ test('a group takes the limit from above until it has one of its own, and Histor
   expect((await adjust(id, 501)).body.request_id).not.toBeNull()
   await set(place, 0)
   expect((await adjust(id, 1)).body.request_id).not.toBeNull()
-  expect((await set(place, null)).body).toEqual({ currency: 'USD', limit_minor: 500, inherited_from: 'Acme North' })
+  expect((await set(place, null)).body).toMatchObject({ currency: 'USD', limit_minor: 500, inherited_from: 'Acme North' })
   expect((await set(north, 1, bistro.owner)).status).toBe(404)
   const { rows } = await database.pool.query("select description from audit_logs where resource = 'access_group' and resource_id = $1 order by id", [
     north,
@@ -404,11 +417,39 @@ test('a group takes the limit from above until it has one of its own, and Histor
   await set(north, null)
 })
 
+test('a limit is raised above the one that counts without it by who holds the role where that was set, and lowered by anybody', async () => {
+  const brand = await app.group({ name: 'Acme West', parent: acme.root })
+  const place = await app.group({ name: 'Acme West Pier', parent: brand })
+  const local = await app.person({ roles: ['gift_card_definitions_admin'], on: place })
+  const regional = await app.person({ roles: ['gift_card_definitions_admin'], on: brand })
+  const set = (limit_minor: number | null, as = local, group = place) =>
+    call(giftCardRequests.setGroupLimit, { access_group_id: group, ...usd, limit_minor }, { as })
+  const refusal = async (limit_minor: number, as = local, group = place) => (await set(limit_minor, as, group)).problem.errors?.limit_minor?.[0]
+  const role = 'takes the role “Gift card definitions admin” on'
+  // Nobody has set one: the standard is the company's.
+  expect(await refusal(10_001)).toBe(`More than $100.00 ${role} a group above`)
+  expect(await refusal(10_001, regional, brand)).toBe(`More than $100.00 ${role} a group above`)
+  expect((await set(500, owner, brand)).status).toBe(200)
+  expect(await refusal(501)).toBe(`More than $5.00 ${role} a group above`)
+  expect((await set(500)).body).toMatchObject({ limit_minor: 500, most_minor: 500, raised_on: 'a group above' })
+  expect((await set(20)).status).toBe(200)
+  expect((await set(null)).body.limit_minor).toBe(500)
+  // Whoever has the role there may, and what they gave may be lowered to anything below it.
+  expect((await set(9000, regional)).body).toMatchObject({ limit_minor: 9000, most_minor: null, raised_on: null })
+  expect((await set(8000)).body).toMatchObject({ limit_minor: 8000, most_minor: 8000 })
+  expect(await refusal(9000)).toBe(`More than $80.00 ${role} a group above`)
+  const { id } = await card({ issuer: place })
+  expect((await adjust(id, 8001, local)).body.request_id).not.toBeNull()
+  // A company is above nobody.
+  expect((await set(20_000, owner, acme.root)).body).toMatchObject({ most_minor: null })
+  await set(null, owner, acme.root)
+})
+
 test('who acted while a card was at another company is not told over here', async () => {
   const other = await makeDefinition(database, { group: acme.root })
   const { id } = await card({ definition: other })
   await call(giftCards.loadCard, { id, amount_minor: 100, ...usd }, { as: owner })
-  await sql`insert into gift_card_names_from (definition_id, at) values (${other}, now())`.execute(database.db)
+  await sql`insert into gift_card_eras (definition_id, until) values (${other}, now())`.execute(database.db)
   await call(giftCards.loadCard, { id, amount_minor: 100, ...usd }, { as: owner })
   expect((await activities(id)).map(({ actor }) => actor)).toEqual([owner.name, '', ''])
 })

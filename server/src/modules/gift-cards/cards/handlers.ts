@@ -31,7 +31,7 @@ const cardHandlers: Handlers<typeof giftCards> = {
   async cardActivities({ input: { id, page, per_page }, staff, db }) {
     const card = found(await findSeenCard(db, staff.id, id), cardWord)
     const rows = await activitiesOf(db, staff.id, card, page, per_page)
-    return { data: rows.map(activityAnswer), total: card.seq, page, per_page }
+    return { data: rows.map((row) => activityAnswer(row, card.currency)), total: card.seq, page, per_page }
   },
 
   async issueCard({ input, staff, secrets, config, clock, write }) {

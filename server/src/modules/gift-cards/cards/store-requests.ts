@@ -1,7 +1,7 @@
-import { standardLimitMinor } from '@brigade/contract/gift-cards/cards.ts'
 import { sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 import { seesCard } from './store-cards.ts'
 
 export interface RequestRow {
@@ -25,11 +25,11 @@ export async function openRequests(db: Queryable, userId: number, page: number, 
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db)
   const { rows } = await sql<RequestRow>`
     select one.id, one.card_id, card.code_last4 as last4, definition.name as definition_name, card.currency, one.delta, card.balance, one.reason,
-      one.asked_by, case when one.asked_at < names.at then '' else one.asked_by_name end as asked_by_name, one.asked_at,
+      one.asked_by, case when ${wasElsewhere(sql.ref('card.definition_id'), sql.ref('one.asked_at'), sql.ref('card.root_id'))} then '' else one.asked_by_name end as asked_by_name, one.asked_at,
       issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
     from (select request.* ${open} order by request.id limit ${perPage} offset ${(page - 1) * perPage}) as one
       join gift_cards card on card.id = one.card_id join gift_card_definitions definition on definition.id = card.definition_id
-      join access_groups issuer on issuer.id = card.issuer_group_id left join gift_card_names_from names on names.definition_id = definition.id
+      join access_groups issuer on issuer.id = card.issuer_group_id
     order by one.id`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
@@ -71,36 +71,13 @@ export async function closeRequest(tx: Tx, id: number, decision: 'approved' | 'r
   await tx.updateTable('gift_card_requests').set({ decision, decided_by_name: by, decided_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** What one person has adjusted a card by alone, up and down, in the last day: many small steps are one large one. */
+/** What one person has adjusted a card by alone, and those that it replaces, up and down, in the last day: many small steps are one large one. */
 export async function adjustedAlone(tx: Tx, cardId: number, userId: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
+    with recursive chain as (select id, replaces_id from gift_cards where id = ${cardId}
+      union all select former.id, former.replaces_id from chain join gift_cards former on former.id = chain.replaces_id)
     select coalesce(sum(abs(delta)), 0)::bigint as sum from gift_card_activities
-    where card_id = ${cardId} and type in ('ADJUST_INCREMENT', 'ADJUST_DECREMENT') and actor_id = ${userId} and approver_name = ''
+    where card_id in (select id from chain) and type in ('ADJUST_INCREMENT', 'ADJUST_DECREMENT') and actor_id = ${userId} and approver_name = ''
       and at > now() - interval '1 day'`.execute(tx)
   return rows[0]?.sum ?? 0
-}
-
-export interface LimitInForce {
-  readonly limit_minor: number
-  /** The group that set it; nothing where nobody did. */
-  readonly group_id: number | null
-  readonly group_name: string | null
-}
-
-/** The limit of a group for a currency: its own, that of the nearest group above, or the standard. */
-export async function limitOf(db: Queryable, groupId: number, currency: string): Promise<LimitInForce> {
-  const { rows } = await sql<LimitInForce>`
-    select one.limit_minor, holder.id as group_id, holder.name as group_name
-    from access_groups place join gift_card_limits one on one.access_group_id = any(place.ancestors)
-      join access_groups holder on holder.id = one.access_group_id
-    where place.id = ${groupId} and one.currency = ${currency} order by cardinality(holder.ancestors) desc limit 1`.execute(db)
-  return rows[0] ?? { limit_minor: standardLimitMinor, group_id: null, group_name: null }
-}
-
-/** Null takes the one from above. */
-export async function setLimit(tx: Tx, groupId: number, currency: string, limit: number | null): Promise<void> {
-  if (limit === null) await tx.deleteFrom('gift_card_limits').where('access_group_id', '=', groupId).where('currency', '=', currency).execute()
-  else
-    await sql`insert into gift_card_limits (access_group_id, currency, limit_minor) values (${groupId}, ${currency}, ${limit})
-      on conflict (access_group_id, currency) do update set limit_minor = excluded.limit_minor, updated_at = now()`.execute(tx)
 }

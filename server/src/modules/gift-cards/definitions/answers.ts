@@ -1,8 +1,8 @@
-import type { DefinitionStatus, DefinitionVersion, GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { DefinitionStatus, DefinitionVersion, GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
 import { moneyText } from '../../menus/draft/public.ts'
 import { historyFieldsOf } from './rules.ts'
-import { type SeenDefinition, termsOf, type VersionRow } from './store-definitions.ts'
+import { type IssuableRow, type SeenDefinition, termsOf, type VersionRow } from './store-definitions.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => kind as GiftCardKind
 const statusOf = ({ status }: { readonly status: string }): DefinitionStatus => status as DefinitionStatus
@@ -16,6 +16,20 @@ export function answerOf({ may_change, may_issue, ...row }: SeenDefinition): Gif
     inserted_at: row.inserted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     _can: { update: may_change, delete: may_change, issue: may_issue && row.status === 'active' },
+  }
+}
+
+/** Its issuer may see neither the definition nor the group that owns it. */
+export function issuableAnswer(row: IssuableRow, nameOf: (id: number, name: string) => string | null): IssuableDefinition {
+  const { id, name, currency, parent_access_group_id, parent_access_group_name, issuer_id, issuer_name } = row
+  const { amounts_minor, custom_min_minor, custom_max_minor, message } = termsOf(row)
+  return {
+    id,
+    name,
+    currency,
+    terms: { amounts_minor, custom_min_minor, custom_max_minor, message },
+    parent_access_group_name: nameOf(parent_access_group_id, parent_access_group_name) ?? '',
+    issuer: issuer_id === null || issuer_name === null ? null : { id: issuer_id, name: issuer_name },
   }
 }
 

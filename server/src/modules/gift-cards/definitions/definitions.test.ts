@@ -187,6 +187,40 @@ test('a person counts the cards of the groups that they see, and sees who may ma
   expect((await call(giftCardDefinitions.getDefinition, { id }, { as: clerk })).body._can).toEqual({ update: false, delete: false, issue: true })
 })
 
+test('whoever may issue at a group of theirs finds the active definitions of groups above, with what the form needs and no more', async () => {
+  const house = await makeDefinition(app.database, { group: acme.root, name: 'House card' })
+  await makeDefinition(app.database, { group: acme.root, name: 'Old card', status: 'archived' })
+  await makeDefinition(app.database, { group: bistro.root, name: 'Theirs' })
+  const east = await group({ name: 'Acme East', parent: acme.root })
+  await makeDefinition(app.database, { group: east, name: 'East card' })
+  const regional = await person({ roles: ['gift_card_definitions_admin'], on: north })
+  const find = async (as = regional, name = '') => (await call(giftCardDefinitions.issuableDefinitions, { name }, { as })).body.data
+  expect(await find()).toEqual([
+    {
+      id: house,
+      name: 'House card',
+      currency: 'USD',
+      terms: { amounts_minor: firstTerms.amounts_minor, custom_min_minor: 1000, custom_max_minor: 50_000, message: '' },
+      parent_access_group_name: 'A group above',
+      issuer: { id: north, name: 'Acme North' },
+    },
+  ])
+  expect(await find(regional, 'hous')).toHaveLength(1)
+  expect(await find(regional, 'east')).toEqual([])
+  // With two groups of theirs it is for them to choose; where the definition is at home it is that group.
+  await app.grant(regional, east, 'gift_card_definitions_admin')
+  expect((await find()).map(({ name, issuer }) => [name, issuer?.name])).toEqual([
+    ['East card', 'Acme East'],
+    ['House card', undefined],
+  ])
+  expect((await find(acme.owner)).map(({ name, parent_access_group_name, issuer }) => [name, parent_access_group_name, issuer?.name])).toEqual([
+    ['East card', 'Acme East', 'Acme East'],
+    ['House card', 'Acme', 'Acme'],
+  ])
+  const looker = await person({ roles: ['gift_card_definitions'], on: acme.root })
+  expect((await call(giftCardDefinitions.issuableDefinitions, {}, { as: looker })).status).toBe(403)
+})
+
 test('the list is narrowed by status and name, sorted, and holds nothing of another company', async () => {
   await makeDefinition(app.database, { group: bistro.root, name: 'Theirs' })
   await makeDefinition(app.database, { group: acme.root, name: 'Beta', status: 'archived' })

@@ -1,13 +1,14 @@
 import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts'
 import { canonicalTerms, type GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { groupNames } from '../../../platform/access/group-names.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
 import { removeRecords } from '../../../platform/access/remove-records.ts'
 import { type Change, type Deps, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { mustStayIn, placeStays } from '../../access-groups/public.ts'
-import { answerOf, historyOf, kindOf, versionAnswer } from './answers.ts'
+import { answerOf, historyOf, issuableAnswer, kindOf, versionAnswer } from './answers.ts'
 import { asText, bringersRefusal, type Refusals, refusalsOf, sameTerms } from './rules.ts'
 import * as store from './store-definitions.ts'
 
@@ -19,6 +20,13 @@ export const definitionRoutes = serves(giftCardDefinitions, {
   async searchDefinitions({ input: { status, ...asked }, staff, db }) {
     const { rows, total } = await store.searchVisible(db, staff.id, asked, status ? store.ofStatus(status) : undefined)
     return { data: rows.map(answerOf), total, page: asked.page, per_page: asked.per_page }
+  },
+
+  async issuableDefinitions({ input, staff, db }) {
+    const { rows, total } = await store.issuablePage(db, staff.id, input)
+    const groups = rows.map(({ parent_access_group_id }) => parent_access_group_id)
+    const nameOf = await groupNames(db, staff.id, groups)
+    return { data: rows.map((row) => issuableAnswer(row, nameOf)), total, page: input.page, per_page: input.per_page }
   },
 
   async createDefinition({ input: { definition, parent_access_group_id }, staff, clock, write }) {

@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { own } from '../../../platform/access/holdings.ts'
 import { grantedGroups, reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { GiftCardDefinitions, GiftCardDefinitionVersions } from '../../../platform/schema.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 
 export interface DefinitionRow extends Selectable<GiftCardDefinitions> {
   readonly parent_access_group_name: string
@@ -41,6 +43,13 @@ const seenGroups = (userId: User) =>
 /** Cards are made by whoever may in a group that holds the definition, or in one below such a group. */
 const mayIssue = (userId: User) => sql<boolean>`exists (
   select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+  join access_groups mine on mine.id = any(${grantedGroups(userId, 'gift_card_definitions_admin')})
+  where held.resource_type = ${type} and held.resource_id = ${thisId} and (mine.id = any(holder.ancestors) or holder.id = any(mine.ancestors)))`
+
+/** Groups at which the person can issue cards of it, by the same rule: a group of theirs below a holder, or a holder below a group of theirs. */
+const issuers = (userId: User) => sql<number[]>`array(
+  select distinct case when mine.id = any(holder.ancestors) then holder.id else mine.id end
+  from access_group_resources held join access_groups holder on holder.id = held.access_group_id
   join access_groups mine on mine.id = any(${grantedGroups(userId, 'gift_card_definitions_admin')})
   where held.resource_type = ${type} and held.resource_id = ${thisId} and (mine.id = any(holder.ancestors) or holder.id = any(mine.ancestors)))`
 
@@ -129,6 +138,34 @@ export async function mayBeTakenAt(db: Queryable, userId: number, groupId: numbe
   return rows.length > 0
 }
 
+export interface IssuableRow
+  extends Pick<DefinitionRow, 'id' | 'name' | 'currency' | 'terms' | 'parent_access_group_id' | 'parent_access_group_name'> {
+  /** Its own group where the person may issue there, or the only one at which they may. */
+  readonly issuer_id: number | null
+  readonly issuer_name: string | null
+}
+
+/** Active definitions of which the person may issue cards, whoever holds them. */
+export async function issuablePage(
+  db: Queryable,
+  userId: number,
+  { name, page, per_page }: { readonly name: string; readonly page: number; readonly per_page: number },
+): Promise<{ rows: IssuableRow[]; total: number }> {
+  const isMeant = sql`gift_card_definitions.status = 'active' and ${mayIssue(userId)}
+    ${name === '' ? sql`` : sql`and ${contains(sql.ref('gift_card_definitions.name'), name)}`}`
+  const { rows } = await sql<IssuableRow>`
+    select found.*, issuer.name as issuer_name from (
+      select gift_card_definitions.id, gift_card_definitions.name, gift_card_definitions.currency, newest.terms,
+        gift_card_definitions.parent_access_group_id, organization.name as parent_access_group_name,
+        case when gift_card_definitions.parent_access_group_id = any(theirs.groups) then gift_card_definitions.parent_access_group_id
+          when cardinality(theirs.groups) = 1 then theirs.groups[1] end as issuer_id
+      from ${tables} cross join lateral (select ${issuers(userId)} as groups) theirs where ${isMeant}
+      order by lower(gift_card_definitions.name), gift_card_definitions.id limit ${per_page} offset ${(page - 1) * per_page}
+    ) found left join access_groups issuer on issuer.id = found.issuer_id order by lower(found.name), found.id`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from gift_card_definitions where ${isMeant}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
 export interface BonusRow {
   readonly id: number
   readonly name: string
@@ -183,14 +220,13 @@ export async function versionsOf(
   { id, page, per_page }: { readonly id: number; readonly page: number; readonly per_page: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const { rows } = await sql<VersionRow>`
-    select version.*, case when version.inserted_at <= names.at then '' else version.made_by end as made_by,
+    select version.*, case when ${wasElsewhere(sql.ref('version.definition_id'), sql.ref('version.inserted_at'), sql.ref('home.root_id'))} then '' else version.made_by end as made_by,
       (select count(*)::int from gift_cards where gift_cards.definition_id = version.definition_id and definition_number = version.number
         and issuer_group_id = any(${seenGroups(userId)})) as card_count,
       exists (select from gift_card_definitions bonus join access_groups there on there.id = bonus.parent_access_group_id
         where bonus.id = (version.terms->'bonus'->>'definition_id')::bigint and there.root_id = home.root_id) as has_bonus_here
     from gift_card_definition_versions version join gift_card_definitions definition on definition.id = version.definition_id
     join access_groups home on home.id = definition.parent_access_group_id
-    left join gift_card_names_from names on names.definition_id = version.definition_id
     where version.definition_id = ${id} order by version.number desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from gift_card_definition_versions where definition_id = ${id}`.execute(db)

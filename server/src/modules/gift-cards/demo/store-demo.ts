@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Cell, copyRows, line } from '../../../platform/copy-rows.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { insertSettlement as settle } from '../liability/store-settlements.ts'
 
 // What the demo company writes of its gift cards: one statement for each table.
 
@@ -188,9 +189,11 @@ export interface DemoSettlement {
   readonly currency: string
   readonly amount: number
   readonly by: string
+  readonly at: Date
 }
 
-export async function insertSettlement(tx: Tx, { issuerId, redeemerId, from, to, currency, amount, by }: DemoSettlement, at: Date): Promise<void> {
-  await sql`insert into gift_card_settlements (issuer_group_id, redeemer_group_id, from_date, to_date, currency, amount, settled_by, inserted_at)
-    values (${issuerId}, ${redeemerId}, ${from}::date, ${to}::date, ${currency}, ${amount}, ${by}, ${at})`.execute(tx)
+/** It settles what was taken in these days, as one that a person writes down. */
+export async function insertSettlement(tx: Tx, { issuerId, redeemerId, at, ...row }: DemoSettlement): Promise<void> {
+  const { settlement } = await settle(tx, { issuer_group_id: issuerId, redeemer_group_id: redeemerId, ...row })
+  await tx.updateTable('gift_card_settlements').set({ inserted_at: at }).where('id', '=', settlement.id).execute()
 }

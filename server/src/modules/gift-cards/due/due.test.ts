@@ -164,6 +164,19 @@ test('a cent of difference is an error in the log once a day, and is told to who
   expect((await checkedLedger(database.db)).wrong).toEqual([id, held])
 })
 
+test('a card that is owed by a group of another company is an error in the log', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const { id } = await makeCard(database, deps.secrets, { definition })
+  const elsewhere = await app.group({ name: 'Bistro' })
+  await sql`update gift_cards set issuer_group_id = ${elsewhere} where id = ${id}`.execute(database.db)
+  await ledgerCheck({ ...deps, log }).run(never)
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ cards: [id], msg: 'gift cards are owed by a group of another company than theirs' }),
+  )
+  await sql`update gift_cards set issuer_group_id = ${group} where id = ${id}`.execute(database.db)
+})
+
 test('the total is right before its counts are folded, while several servers fold them, and after a card went to another group', async () => {
   const south = await app.group({ name: 'Acme South', parent: group })
   const southern = await app.person({ roles: ['gift_card_definitions'], on: south })

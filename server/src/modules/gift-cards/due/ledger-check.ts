@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
-import { newestCard, wrongHolds } from './store-due.ts'
+import { newestCard, strayCards, wrongHolds } from './store-due.ts'
 
 /** Cards that are looked at by one statement. */
 const chunk = 2000
@@ -28,6 +28,8 @@ export function ledgerCheck({ database, clock, log }: Pick<Deps, 'database' | 'c
       for (; next <= last && !signal.aborted; next += chunk) {
         const cards = await wrongAmong(database.db, next)
         if (cards.length > 0) log.error({ cards }, 'the balance of gift cards is not what their ledger adds up to')
+        const strays = await strayCards(database.db, next, next + chunk - 1)
+        if (strays.length > 0) log.error({ cards: strays }, 'gift cards are owed by a group of another company than theirs')
       }
       if (next <= last) return
       doneOn = today

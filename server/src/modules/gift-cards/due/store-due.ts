@@ -43,6 +43,14 @@ export async function wrongHolds(db: Queryable, from: number, to: number): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Cards that are looked up in another company than the one of the group that owes them. */
+export async function strayCards(db: Queryable, from: number, to: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select card.id from gift_cards card join access_groups issuer on issuer.id = card.issuer_group_id
+    where card.id between ${from} and ${to} and card.root_id <> issuer.root_id order by card.id limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Counts of the same group and definition become one; those that another server has in hand are passed over. Answers how many were folded. */
 export async function foldCounts(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

@@ -3,12 +3,14 @@ import { type CardFlow, giftCardLiability, type Owed, type Settlement } from '@b
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type * as z from 'zod/mini'
+import { groupNames } from '../../../platform/access/group-names.ts'
 import { mayReach, reachableAmong, reachOf } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
-import { type Change, serves } from '../../../platform/context.ts'
+import { type Change, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
 import { paidBy } from '../../orders/public.ts'
+import { dayOf } from '../cards/store-days.ts'
 import { refusedAt } from '../till/judge.ts'
 import { money } from '../till/words.ts'
 import * as store from './store-liability.ts'
@@ -39,13 +41,20 @@ export const liabilityRoutes = serves(giftCardLiability, {
 
   async redeemMatrix({ input: { from, to }, staff, db }) {
     const rows = await store.matrix(db, staff.id, from, to)
+    const groupOf = await groupsFor(
+      db,
+      staff,
+      rows.flatMap(({ issuer_id, redeemer_id }) => [issuer_id, redeemer_id]),
+    )
     return {
       data: rows.map((row) => ({
-        issuer: { id: row.issuer_id, name: row.issuer_name },
-        redeemer: row.redeemer_id === null ? null : { id: row.redeemer_id, name: row.redeemer_name ?? '' },
+        issuer: groupOf(row.issuer_id, row.issuer_name),
+        redeemer: row.redeemer_id === null ? null : groupOf(row.redeemer_id, row.redeemer_name ?? ''),
         currency: row.currency,
         count: row.count,
         amount_minor: row.amount,
+        open_minor: row.open,
+        is_in_line: row.is_in_line,
       })),
     }
   },
@@ -62,52 +71,54 @@ export const liabilityRoutes = serves(giftCardLiability, {
     return { data, total, page: input.page, per_page: input.per_page }
   },
 
-  async settlementStatement({ input, staff, db }) {
-    const { from, to, ...groups } = input
-    const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', [groups.issuer_group_id, groups.redeemer_group_id])
-    const pair = await pairOf(db, groups, seen.size > 0)
-    const before = await settled.settledWithin(db, groups, from, to)
-    const lines = await settled.statementLines(db, groups, from, to)
+  async settlementStatement({ input, staff, db, clock }) {
+    const ids = [input.issuer_group_id, input.redeemer_group_id]
+    const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', ids)
+    const pair = await pairOf(db, input, seen.size > 0)
+    const before = await settled.settledOf(db, input)
+    const lines = await settled.statementLines(db, input)
+    const groupOf = await groupsFor(db, staff, [...ids, ...before.flatMap(groupsOf)])
     return {
-      issuer: { id: groups.issuer_group_id, name: pair.issuer_name },
-      redeemer: { id: groups.redeemer_group_id, name: pair.redeemer_name },
-      lines: lines.map(({ currency, count, redeemed, undone, refunded }) => ({
+      issuer: groupOf(input.issuer_group_id, pair.issuer_name),
+      redeemer: groupOf(input.redeemer_group_id, pair.redeemer_name),
+      last_day: await dayOf(db, pair.root_id, clock.now()),
+      lines: lines.map(({ currency, count, redeemed, undone, refunded, settled: paid }) => ({
         currency,
         count,
         redeemed_minor: redeemed,
         undone_minor: undone,
         refunded_minor: refunded,
-        amount_minor: redeemed - undone - refunded,
-        settled: before.filter((one) => one.currency === currency).map(settlementAnswer),
+        settled_minor: paid,
+        amount_minor: redeemed - undone - refunded - paid,
+        settled: before.filter((one) => one.currency === currency).map((row) => ({ ...settlementAnswer(row, groupOf), part_minor: row.part })),
       })),
     }
   },
 
-  async settle({ input, staff, write }) {
-    const { from, to, currency, amount_minor: amount, ...groups } = input
+  async settle({ input, staff, clock, write }) {
+    const { from, to, currency, amount_minor: amount } = input
     return write(async ({ tx, changed }) => {
-      const pair = await pairOf(tx, groups, await mayReach(tx, staff.id, 'gift_card_definitions_admin', 'access_group', groups.redeemer_group_id))
-      await settled.holdSettlements(tx, groups.issuer_group_id)
-      const [before] = (await settled.settledWithin(tx, groups, from, to)).filter((one) => one.currency === currency)
-      if (before) throw refusedAt('from', `${before.from_date} to ${before.to_date} was settled already`)
-      const line = (await settled.statementLines(tx, groups, from, to)).find((one) => one.currency === currency)
-      const owed = line ? line.redeemed - line.undone - line.refunded : 0
-      if (owed === 0) throw refusedAt('currency', `Nothing is owed in ${currency} for these days`)
+      const pair = await pairOf(tx, input, await mayReach(tx, staff.id, 'gift_card_definitions_admin', 'access_group', input.redeemer_group_id))
+      const today = await dayOf(tx, pair.root_id, clock.now())
+      if (to > today) throw refusedAt('to', `What is not over is not settled. Choose days up to ${today}`)
+      await settled.holdSettlements(tx, input.issuer_group_id)
+      const { settlement, owed } = await settled.insertSettlement(tx, { ...input, amount, by: staff.name })
+      if (owed === 0) throw refusedAt('currency', `Nothing is owed in ${currency} for these days, or it was settled already`)
       if (owed !== amount) throw new Problem('stale', `By now ${money(owed, currency)} is owed. Please look at the statement again.`)
-      const row = await settled.insertSettlement(tx, { ...groups, from, to, currency, amount, by: staff.name })
       await tellBoth(
         tx,
         changed,
-        groups,
+        input,
         `${money(amount, currency)} of gift cards settled for ${from} to ${to}: ${plain(pair.issuer_name)} to ${plain(pair.redeemer_name)}`,
       )
-      return settlementAnswer(row)
+      return settlementAnswer(settlement, await groupsFor(tx, staff, groupsOf(settlement)))
     })
   },
 
   async settlements({ input, staff, db }) {
     const { rows, total } = await settled.settlementsSeen(db, staff.id, input)
-    return { data: rows.map(settlementAnswer), total, page: input.page, per_page: input.per_page }
+    const groupOf = await groupsFor(db, staff, rows.flatMap(groupsOf))
+    return { data: rows.map((row) => settlementAnswer(row, groupOf)), total, page: input.page, per_page: input.per_page }
   },
 
   async salesAgreement({ input: { restaurant_id, from, to }, db }) {
@@ -153,10 +164,21 @@ async function pairOf(db: Queryable, groups: settled.Pair, isReached: boolean): 
   return pair
 }
 
-const settlementAnswer = (row: settled.SettlementRow): Settlement => ({
+type GroupOf = (id: number, name: string) => { id: number; name: string }
+
+/** Whoever sees what one group owes or has earned need not see the other one: its name is not told then. */
+async function groupsFor(db: Queryable, staff: Staff, ids: Iterable<number | null>): Promise<GroupOf> {
+  const nameOf = await groupNames(db, staff.id, ids, unseenGroup)
+  return (id, name) => ({ id, name: nameOf(id, name) ?? unseenGroup })
+}
+
+const unseenGroup = 'A group that you do not see'
+const groupsOf = ({ issuer_group_id, redeemer_group_id }: settled.Pair): number[] => [issuer_group_id, redeemer_group_id]
+
+const settlementAnswer = (row: settled.SettlementRow, groupOf: GroupOf): Settlement => ({
   id: row.id,
-  issuer: { id: row.issuer_group_id, name: row.issuer_name },
-  redeemer: { id: row.redeemer_group_id, name: row.redeemer_name },
+  issuer: groupOf(row.issuer_group_id, row.issuer_name),
+  redeemer: groupOf(row.redeemer_group_id, row.redeemer_name),
   from: row.from_date,
   to: row.to_date,
   currency: row.currency,

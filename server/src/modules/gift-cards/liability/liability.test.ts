@@ -100,6 +100,8 @@ describe('what is owed', () => {
         { type: 'REVERSE', count: 1, amount_minor: 400 },
       ],
     })
+    const kinds = await app.call(giftCardLiability.cardFlows, { from: '2026-03-10', to: '2026-03-12', kind: 'promotional' }, { as: boss })
+    expect(kinds.body.data).toEqual([])
     const backwards = await app.call(giftCardLiability.cardFlows, { from: '2026-03-12', to: '2026-03-10' }, { as: boss })
     expect(backwards.problem.errors).toEqual({ to: ['must not be before the first day'] })
   })
@@ -114,12 +116,20 @@ describe('between groups', () => {
       ['Acme North', 'Acme North', 'USD', 1, 1000],
       ['Acme North', 'South Coast', 'USD', 5, 3000],
     ])
+    expect(cells.map(({ open_minor, is_in_line }) => [open_minor, is_in_line])).toEqual([
+      [1000, true],
+      [3000, false],
+    ])
     const cell = cells[1]
     const asked = { ...span, issuer_group_id: cell?.issuer.id ?? 0, redeemer_group_id: cell?.redeemer?.id ?? 0, currency: 'USD', per_page: 3 }
     const page = async (as: Person, number: number) => (await app.call(giftCardLiability.matrixActivities, { ...asked, page: number }, { as })).body
     const [first, second] = [await page(boss, 1), await page(boss, 2)]
     const rows = [...first.data, ...second.data]
     expect([first.total, rows.length, -rows.reduce((sum, { delta_minor }) => sum + delta_minor, 0)]).toEqual([5, 5, 3000])
+    // As in a statement: South Coast is a part of South.
+    const below = { ...span, issuer_group_id: companies.north, redeemer_group_id: south, with_below: true }
+    expect((await app.call(giftCardLiability.matrixActivities, below, { as: boss })).body.total).toBe(5)
+    expect((await app.call(giftCardLiability.matrixActivities, { ...below, with_below: false }, { as: boss })).body.total).toBe(0)
     expect(rows.at(-1)).toMatchObject({ card_id: northCard.id, type: 'REDEEM', delta_minor: -2500, restaurant_name: 'South End' })
     // Whoever sees the restaurants alone sees the figure, and no card.
     const southern = await app.person({ roles: ['gift_card_definitions'], on: south })
@@ -129,13 +139,12 @@ describe('between groups', () => {
     expect((await page(companies.bistro.owner, 1)).total).toBe(0)
   })
 
-  test('days are settled once, by who may change the cards of both', async () => {
+  test('what was taken is settled once, by who may change the cards of both', async () => {
     const pair = { issuer_group_id: companies.north, redeemer_group_id: south }
     const statement = (from: string, to: string, as = boss) => app.call(giftCardLiability.settlementStatement, { ...pair, from, to }, { as })
     const { lines } = (await statement('2026-03-10', '2026-03-12')).body
-    expect(lines).toEqual([
-      { currency: 'USD', count: 5, redeemed_minor: 3700, undone_minor: 400, refunded_minor: 300, amount_minor: 3000, settled: [] },
-    ])
+    const sums = { currency: 'USD', count: 5, redeemed_minor: 3700, undone_minor: 400, refunded_minor: 300 }
+    expect(lines).toEqual([{ ...sums, settled_minor: 0, amount_minor: 3000, settled: [] }])
     const settle = (from: string, to: string, amount_minor: number, as = boss, more = pair) =>
       app.call(giftCardLiability.settle, { ...more, from, to, currency: 'USD', amount_minor }, { as })
     const northern = await app.person({ roles: ['gift_card_definitions_admin'], on: companies.north })
@@ -143,18 +152,25 @@ describe('between groups', () => {
     expect((await settle('2026-03-10', '2026-03-11', 2600)).problem.message).toBe('By now $25.00 is owed. Please look at the statement again.')
     const both = await Promise.all([settle('2026-03-10', '2026-03-11', 2500), settle('2026-03-10', '2026-03-11', 2500)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
-    expect((await settle('2026-03-11', '2026-03-12', 500)).problem.errors).toEqual({ from: ['2026-03-10 to 2026-03-11 was settled already'] })
+    const nothing = { currency: ['Nothing is owed in USD for these days, or it was settled already'] }
+    expect((await settle('2026-03-10', '2026-03-11', 2500)).problem.errors).toEqual(nothing)
     // Nor a part of the group again by itself.
     const coast = await app.database.db.selectFrom('access_groups').select('id').where('name', '=', 'South Coast').executeTakeFirstOrThrow()
-    expect((await settle('2026-03-10', '2026-03-10', 2500, boss, { ...pair, redeemer_group_id: coast.id })).status).toBe(400)
-    expect((await settle('2026-03-12', '2026-03-12', 500)).status).toBe(200)
+    expect((await settle('2026-03-10', '2026-03-10', 2500, boss, { ...pair, redeemer_group_id: coast.id })).problem.errors).toEqual(nothing)
+    // Days that overlap: what is left of them.
+    expect((await settle('2026-03-11', '2026-03-12', 500)).status).toBe(200)
     expect((await settle('2026-03-10', '2026-03-12', 1, boss, { ...pair, redeemer_group_id: companies.acme.root })).problem.errors).toEqual({
       redeemer_group_id: ['One of these groups is a part of the other'],
     })
-    expect((await statement('2026-03-10', '2026-03-12')).body.lines[0]?.settled.map(({ amount_minor }) => amount_minor)).toEqual([2500, 500])
+    const [line] = (await statement('2026-03-10', '2026-03-12')).body.lines
+    expect(line).toMatchObject({ ...sums, settled_minor: 3000, amount_minor: 0 })
+    expect(line?.settled.map(({ amount_minor, part_minor }) => [amount_minor, part_minor])).toEqual([
+      [2500, 2500],
+      [500, 500],
+    ])
     const list = await app.call(giftCardLiability.settlements, {}, { as: boss })
     expect(list.body.data.map(({ from, settled_by, issuer, redeemer }) => [from, settled_by, issuer.name, redeemer.name])).toEqual([
-      ['2026-03-12', 'Acme Owner', 'Acme North', 'Acme South'],
+      ['2026-03-11', 'Acme Owner', 'Acme North', 'Acme South'],
       ['2026-03-10', 'Acme Owner', 'Acme North', 'Acme South'],
     ])
     expect((await app.call(giftCardLiability.settlements, {}, { as: companies.bistro.owner })).body.total).toBe(0)

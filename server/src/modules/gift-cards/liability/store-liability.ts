@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { seesCard } from '../cards/store-cards.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 
 // Sums of the ledger, by business days. Nothing is kept: each report adds up the rows themselves.
 
@@ -46,23 +47,24 @@ export interface Narrowing {
   readonly to: string
   readonly definition_id?: number | null | undefined
   readonly group_id?: number | null | undefined
+  readonly kind?: string | null | undefined
 }
 
-export async function flows(db: Queryable, userId: number, { from, to, definition_id, group_id }: Narrowing): Promise<FlowRow[]> {
+export async function flows(db: Queryable, userId: number, { from, to, definition_id, group_id, kind }: Narrowing): Promise<FlowRow[]> {
   const { rows } = await sql<FlowRow>`
     select card.currency, activity.type, coalesce(sum(activity.delta) filter (where activity.service_date < ${from}::date), 0)::bigint as before,
       count(*) filter (where activity.service_date >= ${from}::date)::integer as count,
       coalesce(sum(activity.delta) filter (where activity.service_date >= ${from}::date), 0)::bigint as amount
     from gift_cards card join gift_card_activities activity on activity.card_id = card.id and activity.service_date <= ${to}::date
     where ${seesCard(userId)} ${definition_id == null ? sql`` : sql`and card.definition_id = ${definition_id}`}
-      ${group_id == null ? sql`` : sql`and card.issuer_group_id = ${group_id}`}
+      ${group_id == null ? sql`` : sql`and card.issuer_group_id = ${group_id}`} ${kind == null ? sql`` : sql`and card.kind = ${kind}`}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }
 
 /** What happens at tills: it moves what one group owes to another. */
-const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
-const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
+export const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
+export const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
 
 /** The group that took a card of an activity, or the one that goes on in its place after a merge. */
 export const redeemerId = sql`coalesce((select merged.group_id from gift_card_merged_groups merged where merged.was = activity.group_id), activity.group_id)`
@@ -78,13 +80,18 @@ export interface CellRow {
   readonly currency: string
   readonly count: number
   readonly amount: number
+  readonly open: number
+  readonly is_in_line: boolean
 }
 
 export async function matrix(db: Queryable, userId: number, from: string, to: string): Promise<CellRow[]> {
   const { rows } = await sql<CellRow>`
     select issuer.id as issuer_id, issuer.name as issuer_name, redeemer.id as redeemer_id, redeemer.name as redeemer_name, card.currency,
-      count(*)::integer as count, (-sum(activity.delta))::bigint as amount
-    from gift_card_activities activity join gift_cards card on card.id = activity.card_id join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
+      count(*)::integer as count, (-sum(activity.delta))::bigint as amount,
+      coalesce(-sum(activity.delta) filter (where paid.card_id is null), 0)::bigint as open,
+      redeemer.id is null or issuer.id = any(redeemer.ancestors) or redeemer.id = any(issuer.ancestors) as is_in_line
+    from gift_card_activities activity left join gift_card_settled_rows paid on paid.card_id = activity.card_id and paid.seq = activity.seq
+      join gift_cards card on card.id = activity.card_id join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
     where ${atTills} and ${inSpan(from, to)} and (${seesCard(userId)} or ${seesRedeemer(userId)})
     group by issuer.id, redeemer.id, card.currency order by lower(issuer.name), issuer.id, lower(redeemer.name) nulls last, redeemer.id, card.currency`.execute(
     db,
@@ -108,7 +115,8 @@ export interface ActivityRow {
 export interface Cell {
   readonly issuer_group_id: number
   readonly redeemer_group_id: number | null
-  readonly currency: string
+  readonly currency?: string | undefined
+  readonly with_below: boolean
   readonly from: string
   readonly to: string
   readonly page: number
@@ -117,15 +125,19 @@ export interface Cell {
 
 /** Rows of one figure. What happened when a card was another company's is counted, but told without its place and its order. */
 export async function cellActivities(db: Queryable, userId: number, cell: Cell): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { issuer_group_id, redeemer_group_id, currency, from, to, page, per_page } = cell
-  const rest = sql`from gift_card_activities activity join gift_cards card on card.id = activity.card_id ${redeemers}
-    left join gift_card_names_from former on former.definition_id = card.definition_id
-    where ${atTills} and ${inSpan(from, to)} and card.issuer_group_id = ${issuer_group_id} and card.currency = ${currency}
-      and redeemer.id is not distinct from ${redeemer_group_id}::bigint and (${seesCard(userId)} or ${seesRedeemer(userId)})`
+  const { issuer_group_id, redeemer_group_id, currency, with_below, from, to, page, per_page } = cell
+  const between = with_below
+    ? sql`issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]`
+    : sql`issuer.id = ${issuer_group_id} and redeemer.id is not distinct from ${redeemer_group_id}::bigint`
+  const rest = sql`from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+    join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
+    cross join lateral (select ${wasElsewhere(sql.ref('card.definition_id'), sql.ref('activity.at'), sql.ref('card.root_id'))} as elsewhere) as era
+    where ${atTills} and ${inSpan(from, to)} and ${between} ${currency === undefined ? sql`` : sql`and card.currency = ${currency}`}
+      and (${seesCard(userId)} or ${seesRedeemer(userId)})`
   const { rows } = await sql<ActivityRow>`
     select case when ${seesCard(userId)} then card.id end as card_id, card.code_last4 as last4, activity.seq, activity.type, activity.delta, card.currency,
-      case when former.at is null or activity.at > former.at then activity.restaurant_name end as restaurant_name,
-      case when former.at is null or activity.at > former.at then activity.order_said else '' end as order_said, activity.service_date, activity.at
+      case when not era.elsewhere then activity.restaurant_name end as restaurant_name,
+      case when era.elsewhere then '' else activity.order_said end as order_said, activity.service_date, activity.at
     ${rest} order by activity.at desc, activity.card_id desc, activity.seq desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${rest}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { redeemerId } from './store-liability.ts'
+import { atTills, inSpan, redeemerId } from './store-liability.ts'
 
 // Between groups: what the issuer owes whoever took its cards. Each group counts with those below it.
 
@@ -27,6 +27,7 @@ export interface Pair {
 export interface PairRow {
   readonly issuer_name: string
   readonly redeemer_name: string
+  readonly root_id: number
   readonly is_one_company: boolean
   /** One is the other, or below it. */
   readonly is_in_line: boolean
@@ -34,7 +35,7 @@ export interface PairRow {
 
 export async function pairOf(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair): Promise<PairRow | undefined> {
   const { rows } = await sql<PairRow>`
-    select issuer.name as issuer_name, redeemer.name as redeemer_name, issuer.root_id = redeemer.root_id as is_one_company,
+    select issuer.name as issuer_name, redeemer.name as redeemer_name, issuer.root_id, issuer.root_id = redeemer.root_id as is_one_company,
       issuer.id = any(redeemer.ancestors) or redeemer.id = any(issuer.ancestors) as is_in_line
     from access_groups issuer cross join access_groups redeemer where issuer.id = ${issuer_group_id} and redeemer.id = ${redeemer_group_id}`.execute(
     db,
@@ -48,18 +49,29 @@ export interface LineRow {
   readonly redeemed: number
   readonly undone: number
   readonly refunded: number
+  /** Of the first less the two others, what settlements have paid already. */
+  readonly settled: number
 }
 
-export async function statementLines(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair, from: string, to: string): Promise<LineRow[]> {
+interface Asked extends Pair {
+  readonly from: string
+  readonly to: string
+}
+
+/** SQL of what moves between two groups: rows `activity` of cards `card`, and `kept` where one was settled. */
+const between = ({ issuer_group_id, redeemer_group_id, from, to }: Asked) => sql`
+  from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+    join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = ${redeemerId}
+    left join gift_card_settled_rows kept on kept.card_id = activity.card_id and kept.seq = activity.seq
+  where ${atTills} and ${inSpan(from, to)}
+    and issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]`
+
+export async function statementLines(db: Queryable, asked: Asked): Promise<LineRow[]> {
   const sum = (type: string) => sql`coalesce(sum(activity.delta) filter (where activity.type = ${type}), 0)::bigint`
   const { rows } = await sql<LineRow>`
-    select card.currency, count(*)::integer as count, -${sum('REDEEM')} as redeemed, ${sum('REVERSE')} as undone, ${sum('REFUND')} as refunded
-    from gift_card_activities activity join gift_cards card on card.id = activity.card_id
-      join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = ${redeemerId}
-    where activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null
-      and activity.service_date between ${from}::date and ${to}::date
-      and issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]
-    group by card.currency order by card.currency`.execute(db)
+    select card.currency, count(*)::integer as count, -${sum('REDEEM')} as redeemed, ${sum('REVERSE')} as undone, ${sum('REFUND')} as refunded,
+      (-coalesce(sum(activity.delta) filter (where kept.card_id is not null), 0))::bigint as settled
+    ${between(asked)} group by card.currency order by card.currency`.execute(db)
   return rows
 }
 
@@ -68,31 +80,29 @@ const shown = sql`select settled.id, settled.issuer_group_id, issuer.name as iss
   from gift_card_settlements settled join access_groups issuer on issuer.id = settled.issuer_group_id
     join access_groups redeemer on redeemer.id = settled.redeemer_group_id`
 
-/** Settlements that count some of the same: of these groups, of groups above or below them, with a day in common. */
-export async function settledWithin(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair, from: string, to: string): Promise<SettlementRow[]> {
-  const inLine = (name: 'issuer' | 'redeemer', id: number) => sql`(${sql.ref(`${name}.ancestors`)} @> array[${id}::bigint]
-    or ${sql.ref(`${name}.id`)} = any((select ancestors from access_groups where id = ${id})::bigint[]))`
-  const { rows } = await sql<SettlementRow>`
-    ${shown} where ${inLine('issuer', issuer_group_id)} and ${inLine('redeemer', redeemer_group_id)}
-      and settled.from_date <= ${to}::date and settled.to_date >= ${from}::date order by settled.from_date, settled.id`.execute(db)
+/** Settlements by which some of it was paid, and how much of it: perhaps of other groups, from before the tree was changed. */
+export async function settledOf(db: Queryable, asked: Asked): Promise<(SettlementRow & { readonly part: number })[]> {
+  const { rows } = await sql<SettlementRow & { part: number }>`
+    with parts as materialized (
+      select kept.settlement_id, (-sum(activity.delta))::bigint as part ${between(asked)} and kept.settlement_id is not null group by 1)
+    select one.*, parts.part from parts join (${shown}) one on one.id = parts.settlement_id order by one.from_date, one.id`.execute(db)
   return rows
 }
 
-/** One at a time for a company: two that overlap are never written at once. */
+/** One at a time for a company: no two count the same. */
 export async function holdSettlements(tx: Tx, groupId: number): Promise<void> {
   await sql`select from access_groups where id = (select root_id from access_groups where id = ${groupId}) for no key update`.execute(tx)
 }
 
-export interface NewSettlement extends Pair {
-  readonly from: string
-  readonly to: string
+export interface NewSettlement extends Asked {
   readonly currency: string
   readonly amount: number
   readonly by: string
 }
 
-export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<SettlementRow> {
-  const inserted = await tx
+/** Settles what is not settled yet. Answers what that comes to: another amount than was asked for is the caller's to refuse. */
+export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<{ settlement: SettlementRow; owed: number }> {
+  const { id } = await tx
     .insertInto('gift_card_settlements')
     .values({
       issuer_group_id: row.issuer_group_id,
@@ -105,10 +115,14 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Sett
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<SettlementRow>`${shown} where settled.id = ${inserted.id}`.execute(tx)
+  const counted = await sql<{ owed: number }>`
+    with due as materialized (select activity.card_id, activity.seq, activity.delta ${between(row)} and card.currency = ${row.currency} and kept.card_id is null),
+      settled as (insert into gift_card_settled_rows (card_id, seq, settlement_id) select card_id, seq, ${id}::bigint from due)
+    select (-coalesce(sum(delta), 0))::bigint as owed from due`.execute(tx)
+  const { rows } = await sql<SettlementRow>`${shown} where settled.id = ${id}`.execute(tx)
   const [settlement] = rows
   if (!settlement) throw new Error('A settlement was not written.')
-  return settlement
+  return { settlement, owed: counted.rows[0]?.owed ?? 0 }
 }
 
 export async function settlementsSeen(

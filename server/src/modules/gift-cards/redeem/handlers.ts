@@ -6,7 +6,6 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import { type Handlers, joined, type Routes, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { countHit } from '../../../platform/limits.ts'
 import { balanceRoutes } from '../balance/handlers.ts'
 import { holdRoutes } from '../holds/handlers.ts'
 import { statusOf } from '../ledger/card-rules.ts'
@@ -102,9 +101,7 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
     })
   },
 
-  async mailReceipt({ input: { uuid, email }, staff, database, write }) {
-    const { max, seconds } = receiptLimit()
-    await countHit(database, `gift-card-receipts|${staff.id}`, max, seconds)
+  async mailReceipt({ input: { uuid, email }, staff, write }) {
     return write(async ({ tx, mail }) => {
       const { row, place } = await reachedRedemption(tx, staff, await redemptionBy(tx, uuid), 'gift_card_definitions')
       await mail(receiptMail(email, row, place.timezone))
@@ -125,12 +122,6 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
       return redemptionAnswer(found(await redemptionBy(tx, uuid), word), staff.id)
     })
   },
-}
-
-function receiptLimit() {
-  const limit = giftCardRedeeming.mailReceipt.limits?.find(({ per }) => per === 'account')
-  if (!limit) throw new Error('Mails of receipts must be limited per account.')
-  return limit
 }
 
 function mustBeIn(currency: string, said: string): void {

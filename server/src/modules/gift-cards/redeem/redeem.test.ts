@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codeLetters } from '@brigade/contract/gift-cards/card-codes.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardRedeeming, type Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
+import { joined } from '../../../platform/context.ts'
+import { cardRoutes } from '../cards/handlers.ts'
 import { newCode } from '../ledger/sealed-codes.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { redeemRoutes } from './handlers.ts'
@@ -27,7 +30,7 @@ let definition: number
 let cashier: Person
 
 beforeAll(async () => {
-  app = await testApp({ 'gift-cards': redeemRoutes }, { deps: { log, clock: { now: () => now } } })
+  app = await testApp({ 'gift-cards': joined(redeemRoutes, cardRoutes) }, { deps: { log, clock: { now: () => now } } })
   companies = await twoCompanies(app)
   place = await makeRestaurant(app.database, { group: companies.north, name: 'North End' })
   definition = await makeDefinition(app.database, { group: companies.acme.root, name: 'House card' })
@@ -447,6 +450,33 @@ describe('refunds', () => {
     expect([await balance(one.id), await balance(two.id)]).toEqual([600, 900])
     expect((await refund(uuid, 1, ada)).problem.message).toBe('Everything was given back already.')
     expect((await rows(two.id)).at(-1)).toMatchObject({ type: 'REFUND', reason: 'Cold soup', actor_name: 'Ada' })
+  })
+
+  test('the ledger of a card says what each card of a redemption can still get back, to whoever may refund it', async () => {
+    const ada = await admin()
+    const over = await app.person({ roles: ['gift_card_definitions'], on: companies.acme.root })
+    const [one, two] = [await card({ amount: 600 }), await card({ amount: 900 })]
+    const { uuid } = await ok({ cards: [{ code: two.code }, { code: one.code }], amount: 1300 })
+    const refundable = async (as: Person) =>
+      (await app.call(giftCards.cardActivities, { id: one.id }, { as })).body.data.find(({ type }) => type === 'REDEEM')?.refundable
+    await refund(uuid, 500, ada)
+    // Cards are seen by the group that owes their balance; the right to refund hangs on the restaurant.
+    const both = await app.person({ roles: ['gift_card_definitions'], on: companies.acme.root })
+    await app.grant(both, companies.north, 'gift_card_definitions_admin')
+    expect(await refundable(both)).toEqual({
+      uuid,
+      currency: 'USD',
+      cards: [
+        { last4: two.code.slice(-4), refundable_minor: 800 },
+        { last4: one.code.slice(-4), refundable_minor: 0 },
+      ],
+    })
+    expect(await refundable(over)).toBeNull()
+    await refund(uuid, 800, ada)
+    expect(await refundable(both)).toBeNull()
+    const undone = await ok({ cards: [{ code: one.code }], amount: 100 })
+    await undo(undone.uuid)
+    expect(await refundable(both)).toBeNull()
   })
 
   test('a card that was made anew gives it to the new one, and one that ended says what to do', async () => {

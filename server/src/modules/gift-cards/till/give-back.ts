@@ -1,11 +1,11 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
+import { sharesBack } from '@brigade/contract/gift-cards/redeeming.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { startAgain, type Tx } from '../../../platform/database.ts'
 import { statusOf } from '../ledger/card-rules.ts'
 import { book, type CardRow, lockCards } from '../ledger/store-ledger.ts'
 import { refusedAt, todayAt } from './judge.ts'
-import { sharesBack } from './rules.ts'
 import { type RedemptionRow, replacementsOf, type TakenRow } from './store-redemptions.ts'
 import { cardsAround, type TillPlace } from './store-till.ts'
 import { bookingAt, type Doing, tellOf } from './take.ts'
@@ -87,7 +87,7 @@ export async function giveBack(
       booking,
     )
     const said = `${money(amount, to.currency)} ${type === 'REVERSE' ? 'undone' : 'refunded'} to card ${lastFourText(to.code_last4)} at ${place.name}`
-    tellOf(changed, { definition_id: to.definition_id, reach: around.get(to.id)?.reach ?? [] }, place, said, agent)
+    tellOf(changed, { ...to, reach: around.get(to.id)?.reach ?? [] }, place, said, agent)
   }
 }
 
@@ -107,9 +107,10 @@ export async function refund(
 ): Promise<void> {
   if (currency !== row.currency) throw refusedAt('currency', `These cards are in ${row.currency}`)
   if (row.undone_at !== null) throw new Problem('conflict', 'This was undone. There is nothing to give back.')
-  const left = row.cards.reduce((sum, { taken, given_back }) => sum + taken - given_back, 0)
+  const cards = row.cards.map(({ taken, given_back }) => ({ refundable_minor: taken - given_back }))
+  const left = cards.reduce((sum, { refundable_minor }) => sum + refundable_minor, 0)
   if (left === 0) throw new Problem('conflict', 'Everything was given back already.')
   if (amount > left) throw refusedAt('amount_minor', `At most ${money(left, currency)} can be given back`)
-  const backs = await cardsBack(change.tx, place, row, sharesBack(amount, row.cards))
+  const backs = await cardsBack(change.tx, place, row, sharesBack(amount, cards))
   await giveBack(deps, change, doing, { place, row, backs, reason }, 'REFUND')
 }

@@ -10,7 +10,7 @@ import { type Bound, mustBeBelow, networkOf, noteHits } from '../../../platform/
 const mostPerAddress = 60
 const mostPerBeginning = 60
 /** The letters that codes have in common which are tried one after another. */
-const beginning = 6
+export const beginning = 6
 
 export interface Guesser {
   /** An account, a credential, or nothing for guests. */

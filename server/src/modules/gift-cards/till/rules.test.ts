@@ -1,6 +1,7 @@
+import { sharesBack } from '@brigade/contract/gift-cards/redeeming.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMerelyEmpty, notTakenHere, pinPause, refusalHere, shares, sharesBack } from './rules.ts'
+import { isMerelyEmpty, notTakenHere, pinPause, refusalHere, shares } from './rules.ts'
 
 const card = { state: 'active', balance: 100, held: 0, expires_on: null, currency: 'USD', in_scope: true }
 const here = { today: '2026-06-15', currency: 'USD' }
@@ -27,14 +28,11 @@ test('cards give in their order, together what was asked or all that they have',
 })
 
 test('money goes back to who gave last, and nobody gets more than they gave', () => {
-  const rows = fc.array(
-    fc.nat(5000).chain((taken) => fc.nat(taken).map((given_back) => ({ taken, given_back }))),
-    { maxLength: 6 },
-  )
+  const rows = fc.array(fc.record({ refundable_minor: fc.nat(5000) }), { maxLength: 6 })
   fc.assert(
     fc.property(fc.nat(20_000), rows, (amount, some) => {
       const back = sharesBack(amount, some)
-      const left = some.map(({ taken, given_back }) => taken - given_back)
+      const left = some.map(({ refundable_minor }) => refundable_minor)
       expect(back.reduce((sum, share) => sum + share, 0)).toBe(
         Math.min(
           amount,

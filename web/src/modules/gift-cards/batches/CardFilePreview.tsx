@@ -29,6 +29,9 @@ export function CardFilePreview({ preview, name, onAnother }: CardFilePreviewPro
         </div>
         <Button onClick={onAnother}>{words.another}</Button>
       </div>
+      {preview.notes.map((note) => (
+        <Banner key={note} tone="info" title={note} />
+      ))}
       <LeftOut preview={preview} />
       <section>
         <h3 className={styles.heading}>{words.columns}</h3>

@@ -1,6 +1,5 @@
 import { giftCardBatches, mostInBatch } from '@brigade/contract/gift-cards/batches.ts'
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
+import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
@@ -13,9 +12,10 @@ import { confirm } from '../../../ui/layers/confirm.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { AmountChoice } from '../issuing/AmountChoice.tsx'
-import { issuerOf } from '../issuing/issuing.ts'
+import { issuableOf, issuerOf } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
 import { moneyText } from '../money.ts'
+import { textAbove } from '../text-above.ts'
 import styles from './Batches.module.css'
 import { type ManyTexts, manySchema, manyValues, worthOf } from './batch-form.ts'
 import { words } from './batch-texts.ts'
@@ -29,15 +29,16 @@ export interface BatchDialogProps {
 }
 
 /** Many cards of one amount: which, how many, how much; what they are worth together is said before anything is made. */
-export function IssueMany({ definition: given, onStarted, onClose }: BatchDialogProps) {
+export function IssueMany({ definition: opened, onStarted, onClose }: BatchDialogProps) {
   const start = useCall(giftCardBatches.startBatch)
+  const [given] = useState(() => issuableOf(opened))
   const [definition, setDefinition] = useState(given)
   const [texts, setTexts] = useState<ManyTexts>(() => manyValues(given))
   const [initialValues] = useState(texts)
   const form = useAppForm({
     schema: manySchema(definition),
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onValuesChange: setTexts,
     onSubmit: async (input) => {
       const { count, amount_minor, currency } = input
@@ -50,7 +51,7 @@ export function IssueMany({ definition: given, onStarted, onClose }: BatchDialog
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  function choose(next: GiftCardDefinition | undefined) {
+  function choose(next: IssuableDefinition | undefined) {
     setDefinition(next)
     form.field('amount_minor').onChange('')
     form.field('issuer_group_id').onChange(issuerOf(next)?.value ?? '')
@@ -90,7 +91,7 @@ export function IssueMany({ definition: given, onStarted, onClose }: BatchDialog
   )
 }
 
-function Worth({ texts, definition }: { texts: ManyTexts; definition: GiftCardDefinition | undefined }) {
+function Worth({ texts, definition }: { texts: ManyTexts; definition: IssuableDefinition | undefined }) {
   const worth = worthOf(texts, definition)
   return (
     <div className={styles.worth} role="status">

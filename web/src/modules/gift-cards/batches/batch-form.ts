@@ -1,5 +1,5 @@
 import { giftCardBatches } from '@brigade/contract/gift-cards/batches.ts'
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import * as z from 'zod/mini'
 import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
 import { amountComplaint, type WhichTexts, whichValues } from '../issuing/issuing.ts'
@@ -14,12 +14,12 @@ export type ManyTexts = WhichTexts & {
   amount_minor: string
 }
 
-export const manyValues = (definition: GiftCardDefinition | undefined): ManyTexts => ({ ...whichValues(definition), count: '', amount_minor: '' })
+export const manyValues = (definition: IssuableDefinition | undefined): ManyTexts => ({ ...whichValues(definition), count: '', amount_minor: '' })
 
 /** `2500` and `2,500`; NaN for what is no whole number. */
 const countOf = (text: string): number => (/^(\d+|\d{1,3}(,\d{3})+)$/.test(text.trim()) ? Number(text.replaceAll(',', '')) : Number.NaN)
 
-function asked(texts: ManyTexts, definition: GiftCardDefinition | undefined): unknown {
+function asked(texts: ManyTexts, definition: IssuableDefinition | undefined): unknown {
   return {
     definition_id: definition?.id,
     issuer_group_id: texts.issuer_group_id,
@@ -32,7 +32,7 @@ function asked(texts: ManyTexts, definition: GiftCardDefinition | undefined): un
 type StartInput = ReturnType<typeof giftCardBatches.startBatch.input.parse>
 
 /** Judges the form by the contract and by the definition that was chosen; its answer is the request. */
-export function manySchema(definition: GiftCardDefinition | undefined): FormSchema<unknown, StartInput> {
+export function manySchema(definition: IssuableDefinition | undefined): FormSchema<unknown, StartInput> {
   return {
     '~standard': {
       validate: (value) => {
@@ -56,7 +56,7 @@ export function manySchema(definition: GiftCardDefinition | undefined): FormSche
 }
 
 /** What is typed so far would make, in minor units; nothing while it would make no batch. */
-export function worthOf(texts: ManyTexts, definition: GiftCardDefinition | undefined): { count: number; sum: number } | undefined {
+export function worthOf(texts: ManyTexts, definition: IssuableDefinition | undefined): { count: number; sum: number } | undefined {
   if (definition === undefined || amountComplaint(texts.amount_minor, definition) !== undefined) return undefined
   const { count, amount_minor } = giftCardBatches.startBatch.input.shape
   const many = count.safeParse(countOf(texts.count))

@@ -5,6 +5,7 @@ import { useDates } from '../../../ui/basics/dates.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { type Fact, KeyFacts } from '../../../ui/page/KeyFacts.tsx'
+import { DefinitionLink } from '../DefinitionLink.tsx'
 import { dayText } from '../day-text.ts'
 import { CardFace } from '../face/CardFace.tsx'
 import { kindText } from '../gift-cards-texts.ts'
@@ -67,7 +68,7 @@ function otherCard(other: Other): ReactNode {
 function Facts({ card }: { card: GiftCard }) {
   const dates = useDates()
   const facts: (Fact | false)[] = [
-    { label: words.definition, value: <a href={`#/gift_cards/${card.definition_id}`}>{card.definition_name}</a> },
+    { label: words.definition, value: <DefinitionLink id={card.definition_id} name={card.definition_name} /> },
     { label: words.kind, value: kindText(card.kind) },
     { label: words.recipient, value: card.recipient_name || words.nobody },
     card.recipient_email !== '' && { label: words.email, value: <a href={`mailto:${card.recipient_email}`}>{card.recipient_email}</a> },

@@ -5,6 +5,7 @@ import { RecordPage } from '../../../platform/records/RecordPage.tsx'
 import { idOf } from '../../../platform/records/record-rights.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Menu, type MenuAction } from '../../../ui/layers/Menu.tsx'
+import { useMayOpenDefinition } from '../DefinitionLink.tsx'
 import { words as sectionWords } from '../gift-cards-texts.ts'
 import { type NamedCard, oneCard } from '../queries.ts'
 import { cardRoute } from '../routes.ts'
@@ -46,6 +47,7 @@ const inSight = 2
 
 function CardView({ card }: { card: NamedCard }) {
   const [open, setOpen] = useState<CardAct>()
+  const mayOpenDefinition = useMayOpenDefinition(card.definition_id)
   const acts = actsOf(card)
   const wordOf = (act: CardAct): string => (act === 'mail' && card.sent_at === null ? words.mail : words[actWords[act]])
   const behind: MenuAction[] = acts.slice(inSight).map((act) => ({
@@ -59,7 +61,7 @@ function CardView({ card }: { card: NamedCard }) {
       title={card.name}
       breadcrumbs={[
         { label: sectionWords.cards, href: '#/gift_cards/cards' },
-        { label: card.definition_name, href: `#/gift_cards/${card.definition_id}` },
+        ...(mayOpenDefinition ? [{ label: card.definition_name, href: `#/gift_cards/${card.definition_id}` }] : []),
       ]}
       status={<CardPill status={card.status} />}
       actions={

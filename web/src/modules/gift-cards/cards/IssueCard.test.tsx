@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../platform/testing.ts'
-import { card, definition, draw, giftCardConfig } from '../testing.tsx'
+import { card, definition, draw, giftCardConfig, issuable, pageOf } from '../testing.tsx'
 import { IssueCard } from './IssueCard.tsx'
 
 const issue = 'POST /api/gift_cards/v5/gift_cards'
@@ -42,6 +42,22 @@ test('a card is made with an amount on offer, for the organization of its defini
     },
   ])
   expect(sentCards(sent)[0]?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+test('cards of a group above are found and issued, by a group of one’s own', async () => {
+  const sent = fakeServer({
+    'POST /api/gift_cards/v5/gift_card_definitions/issuable': () => pageOf(issuable()),
+    [issue]: () => ({ body: { card: card(), bonus: null } }),
+  })
+  draw(<IssueCard onClose={() => {}} />)
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Gift card' }))
+  await userEvent.click(await screen.findByText('House card'))
+  expect(await screen.findByDisplayValue('New England')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: '$50.00' }))
+  await userEvent.type(screen.getByLabelText('Recipient’s email'), 'ada@example.com')
+  await press('Issue card')
+  await waitFor(() => expect(sentCards(sent)).toHaveLength(1))
+  expect(sentCards(sent)[0]?.body).toMatchObject({ issuer_group_id: 9, card: { definition_id: 4, amount_minor: 5000 } })
 })
 
 test('an amount of one’s own must be within the range of the definition', async () => {

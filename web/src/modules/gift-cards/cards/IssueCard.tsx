@@ -1,7 +1,6 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
@@ -18,8 +17,9 @@ import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { AmountChoice } from '../issuing/AmountChoice.tsx'
-import { issuerOf } from '../issuing/issuing.ts'
+import { issuableOf, issuerOf } from '../issuing/issuing.ts'
 import { Issuer, WhichCard } from '../issuing/WhichCard.tsx'
+import { textAbove } from '../text-above.ts'
 import styles from './Cards.module.css'
 import { words } from './card-texts.ts'
 import { IssuedCard } from './IssuedCard.tsx'
@@ -34,14 +34,14 @@ export interface IssueDialogProps {
 interface Issued {
   card: GiftCard
   bonus: GiftCard | null
-  design: GiftCardDefinition
+  design: IssuableDefinition
 }
 
 /** Makes a card: which, how much, for whom and when; then shows what was made. */
 export function IssueCard({ definition, onClose }: IssueDialogProps) {
   const [issued, setIssued] = useState<Issued>()
   const [round, setRound] = useState(1)
-  if (!issued) return <IssueForm key={round} given={definition} onIssued={setIssued} onClose={onClose} />
+  if (!issued) return <IssueForm key={round} given={issuableOf(definition)} onIssued={setIssued} onClose={onClose} />
   return (
     <IssuedCard
       {...issued}
@@ -55,7 +55,7 @@ export function IssueCard({ definition, onClose }: IssueDialogProps) {
 }
 
 interface FormProps {
-  given: GiftCardDefinition | undefined
+  given: IssuableDefinition | undefined
   onIssued: (issued: Issued) => void
   onClose: () => void
 }
@@ -68,7 +68,7 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
   const form = useAppForm({
     schema: issueSchema(definition),
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onValuesChange: (values) => setHow(values.how),
     onSubmit: async (input) => {
       const made = await issue.mutateAsync(input)
@@ -78,7 +78,7 @@ function IssueForm({ given, onIssued, onClose }: FormProps) {
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  function choose(next: GiftCardDefinition | undefined) {
+  function choose(next: IssuableDefinition | undefined) {
     setDefinition(next)
     form.field('amount_minor').onChange('')
     form.field('issuer_group_id').onChange(issuerOf(next)?.value ?? '')

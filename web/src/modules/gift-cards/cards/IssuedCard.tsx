@@ -1,5 +1,5 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { Modal } from '../../../ui/layers/Modal.tsx'
@@ -14,7 +14,7 @@ import { useShownCode } from './use-shown-code.ts'
 interface IssuedCardProps {
   card: GiftCard
   bonus: GiftCard | null
-  design: GiftCardDefinition
+  design: IssuableDefinition
   onAnother: () => void
   onClose: () => void
 }

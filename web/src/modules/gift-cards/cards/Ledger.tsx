@@ -1,17 +1,21 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
-import type { GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import type { GiftCardActivity, Refundable } from '@brigade/contract/gift-cards/cards.ts'
 import { activitiesPerPage } from '@brigade/contract/gift-cards/list.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConnection } from '../../../platform/connection/connection.ts'
 import { classNames } from '../../../ui/basics/class-names.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Pager } from '../../../ui/controls/Pager.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
 import { moneyText, signedText } from '../money.ts'
 import { activitiesOf } from '../queries.ts'
+import { RefundDialogOf } from '../refund/refund-dialog.ts'
+import { words as refundWords } from '../refund/refund-texts.ts'
 import styles from './Cards.module.css'
 import { activityText, cardPath, words } from './card-texts.ts'
 
@@ -19,12 +23,13 @@ import { activityText, cardPath, words } from './card-texts.ts'
 export function Ledger({ id, currency }: { id: number; currency: string }) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...activitiesOf({ id, page, per_page: activitiesPerPage }), placeholderData: keepPreviousData })
+  const [refunding, setRefunding] = useState<Refundable>()
   const { data: rows = [], total = 0 } = query.data ?? {}
   return (
     <Card title={words.ledger} description={words.ledgerHelp} flush>
       {query.data ? (
         <>
-          {rows.length === 0 ? <p className={styles.empty}>{words.noRows}</p> : <Rows rows={rows} currency={currency} />}
+          {rows.length === 0 ? <p className={styles.empty}>{words.noRows}</p> : <Rows rows={rows} currency={currency} onRefund={setRefunding} />}
           {total > activitiesPerPage && (
             <div className={styles.foot}>
               <Pager page={page} perPage={activitiesPerPage} total={total} onPage={setPage} of={words.ledger} />
@@ -38,11 +43,18 @@ export function Ledger({ id, currency }: { id: number; currency: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
+      {refunding && <RefundDialogOf refundable={refunding} onClose={() => setRefunding(undefined)} />}
     </Card>
   )
 }
 
-function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency: string }) {
+interface RowsProps {
+  rows: readonly GiftCardActivity[]
+  currency: string
+  onRefund: (refundable: Refundable) => void
+}
+
+function Rows({ rows, currency, onRefund }: RowsProps) {
   const dates = useDates()
   return (
     <StyledTable label={words.ledger}>
@@ -58,6 +70,7 @@ function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency:
           <Td>
             <span className={classNames(row.reversed_by_seq !== null && styles.undone)}>{activityText(row.type)}</span>
             <Notes row={row} />
+            <RefundButton refundable={row.refundable} onRefund={onRefund} />
           </Td>
           <Td numeric phone="end">
             {row.delta_minor === 0 ? null : <Amount delta={row.delta_minor} currency={currency} />}
@@ -73,6 +86,17 @@ function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency:
         </Tr>
       ))}
     </StyledTable>
+  )
+}
+
+/** For whoever may refund it, at its restaurant. */
+function RefundButton({ refundable, onRefund }: Pick<GiftCardActivity, 'refundable'> & Pick<RowsProps, 'onRefund'>) {
+  const { online } = useConnection()
+  if (!refundable) return null
+  return (
+    <Button variant="quiet" className={styles.refund} disabled={!online} onClick={() => onRefund(refundable)}>
+      {refundWords.refund}
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { isDay } from '../../../ui/form/day-text.ts'
 import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
@@ -24,7 +24,7 @@ export type IssueTexts = WhichTexts & {
 }
 
 /** What the form starts with: the definition whose page it was opened on. */
-export function issueValues(definition: GiftCardDefinition | undefined): IssueTexts {
+export function issueValues(definition: IssuableDefinition | undefined): IssueTexts {
   return {
     ...whichValues(definition),
     amount_minor: '',
@@ -43,7 +43,7 @@ function momentOf({ send_at, send_time }: IssueTexts): Date | undefined {
   return new Date(`${send_at}T${send_time}:00`)
 }
 
-function complaintsAbout(texts: IssueTexts, definition: GiftCardDefinition | undefined, now: Date): Record<string, string> {
+function complaintsAbout(texts: IssueTexts, definition: IssuableDefinition | undefined, now: Date): Record<string, string> {
   const isMailed = texts.how !== 'print'
   const amount = definition && amountComplaint(texts.amount_minor, definition)
   const at = momentOf(texts)
@@ -59,7 +59,7 @@ function complaintsAbout(texts: IssueTexts, definition: GiftCardDefinition | und
 }
 
 /** The contract's request of what was typed. */
-function asked(texts: IssueTexts, definition: GiftCardDefinition | undefined): unknown {
+function asked(texts: IssueTexts, definition: IssuableDefinition | undefined): unknown {
   return {
     card: {
       definition_id: definition?.id,
@@ -79,7 +79,7 @@ function asked(texts: IssueTexts, definition: GiftCardDefinition | undefined): u
 type IssueInput = ReturnType<typeof giftCards.issueCard.input.parse>
 
 /** Judges the form by the contract and by the definition that was chosen; its answer is the request. */
-export function issueSchema(definition: GiftCardDefinition | undefined): FormSchema<unknown, IssueInput> {
+export function issueSchema(definition: IssuableDefinition | undefined): FormSchema<unknown, IssueInput> {
   return {
     '~standard': {
       validate: (value) => {

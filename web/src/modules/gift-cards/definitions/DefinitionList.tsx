@@ -3,7 +3,8 @@ import { definitionsPerPage } from '@brigade/contract/gift-cards/list.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs'
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { CreateLink, RecordList } from '../../../platform/records/RecordList.tsx'
 import { useMayCreate } from '../../../platform/records/record-kind.ts'
 import { useRecordList } from '../../../platform/records/use-record-list.ts'
@@ -13,11 +14,21 @@ import { ButtonLink } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { giftCardDefinition, statusText, words } from '../gift-cards-texts.ts'
 import { useGiftCardsHint } from '../hints.ts'
-import { definitionPage } from '../queries.ts'
+import { definitionPage, issuablePage } from '../queries.ts'
 import { type DefinitionSearch, definitionStatusChoices, listRoute, listSearch } from '../routes.ts'
 import { SectionTabs } from '../SectionTabs.tsx'
 import { StatusFilter } from '../StatusFilter.tsx'
 import { definitionColumns } from './definition-columns.tsx'
+
+/** Nobody of their groups has written one; cards of groups above may be issued all the same. */
+export function NoDefinitions({ mayCreate, create }: { mayCreate: boolean; create: ReactNode }) {
+  const { data } = useQuery({ ...issuablePage({ page: 1, per_page: 1, name: '' }), enabled: mayCreate })
+  return (
+    <EmptyState icon={<IconGift size={20} />} title={words.noneYet} action={create}>
+      {data && data.total > 0 ? words.onlyYours : mayCreate ? words.purpose : words.purposeNoRole}
+    </EmptyState>
+  )
+}
 
 /** All definitions the person may see, by name unless asked otherwise. */
 export function DefinitionList() {
@@ -57,11 +68,7 @@ export function DefinitionList() {
       }
       filters={<StatusFilter choices={definitionStatusChoices} name={statusText} value={search.status} onChange={filter} />}
       deleteSeveral={mayCreate && { call: removeSeveral, why: words.deleteSeveralWhy }}
-      empty={
-        <EmptyState icon={<IconGift size={20} />} title={words.noneYet} action={create}>
-          {mayCreate ? words.purpose : words.purposeNoRole}
-        </EmptyState>
-      }
+      empty={<NoDefinitions mayCreate={mayCreate} create={create} />}
     />
   )
 }

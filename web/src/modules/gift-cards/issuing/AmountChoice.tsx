@@ -1,4 +1,4 @@
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { useId, useState } from 'react'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
 import type { BoundField } from '../../../ui/form/useAppForm.ts'
@@ -8,7 +8,7 @@ import styles from './AmountChoice.module.css'
 import { words } from './issuing-texts.ts'
 
 interface AmountChoiceProps extends Pick<BoundField, 'defaultValue' | 'onChange' | 'error'> {
-  definition: GiftCardDefinition
+  definition: IssuableDefinition
 }
 
 /** One of the amounts on offer, or one of the guest's own where that is allowed. */

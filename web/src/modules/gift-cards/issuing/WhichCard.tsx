@@ -1,24 +1,24 @@
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { useState } from 'react'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { AppForm } from '../../../ui/form/useAppForm.ts'
-import { DefinitionPicker } from '../DefinitionPicker.tsx'
+import { IssuablePicker } from './IssuablePicker.tsx'
 import { issuerOf, type WhichTexts } from './issuing.ts'
 import { words } from './issuing-texts.ts'
 
 interface PartProps {
   form: Pick<AppForm<WhichTexts>, 'field'>
   /** The definition whose page this is; asked for elsewhere. */
-  given: GiftCardDefinition | undefined
-  definition: GiftCardDefinition | undefined
+  given: IssuableDefinition | undefined
+  definition: IssuableDefinition | undefined
 }
 
 /** Which gift card it is about. */
-export function WhichCard({ form, given, definition, onDefinition }: PartProps & { onDefinition: (next: GiftCardDefinition | undefined) => void }) {
+export function WhichCard({ form, given, definition, onDefinition }: PartProps & { onDefinition: (next: IssuableDefinition | undefined) => void }) {
   if (given) return <TextField label={words.which} readOnly value={given.name} />
   return (
-    <DefinitionPicker
+    <IssuablePicker
       label={words.which}
       help={words.whichHelp}
       required

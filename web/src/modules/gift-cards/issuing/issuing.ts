@@ -1,4 +1,4 @@
-import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { isOffered } from '@brigade/contract/gift-cards/terms.ts'
 import { moneyText, readAmount } from '../money.ts'
 import { words } from './issuing-texts.ts'
@@ -10,19 +10,24 @@ export type WhichTexts = {
 }
 
 /** What they start with: the definition whose page they were opened on. */
-export const whichValues = (definition: GiftCardDefinition | undefined): WhichTexts => ({
+export const whichValues = (definition: IssuableDefinition | undefined): WhichTexts => ({
   definition_id: definition === undefined ? '' : String(definition.id),
   issuer_group_id: issuerOf(definition)?.value ?? '',
 })
 
-/** The group that owes the balance unless another is chosen: the definition's own, where the person may act for it. */
-export function issuerOf(definition: GiftCardDefinition | undefined): { value: string; label: string } | undefined {
-  if (!definition?._can.update) return undefined
-  return { value: String(definition.parent_access_group_id), label: definition.parent_access_group_name }
+/** A definition whose page somebody is on, as one to issue from: its own group owes the balance, where they may act for it. */
+export function issuableOf(given: GiftCardDefinition | undefined): IssuableDefinition | undefined {
+  return given && { ...given, issuer: given._can.update ? { id: given.parent_access_group_id, name: given.parent_access_group_name } : null }
+}
+
+/** The group that owes the balance unless another is chosen. */
+export function issuerOf(definition: IssuableDefinition | undefined): { value: string; label: string } | undefined {
+  const issuer = definition?.issuer
+  return issuer ? { value: String(issuer.id), label: issuer.name } : undefined
 }
 
 /** What is wrong with an amount by the terms of its definition. */
-export function amountComplaint(text: string, definition: GiftCardDefinition): string | undefined {
+export function amountComplaint(text: string, definition: IssuableDefinition): string | undefined {
   const { terms, currency } = definition
   const minor = readAmount(text, currency)
   if (minor === null || Number.isNaN(minor)) return words.chooseAmount

@@ -1,4 +1,4 @@
-import { textOf } from '@brigade/contract/kit/problem.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DataState } from '../../../ui/page/DataState.tsx'
@@ -15,6 +15,10 @@ interface AskedProps<Answer> {
 
 /** Figures of one card: the wait, what went wrong, that there are none, or what they are. */
 export function Asked<Answer>({ query, nothing, isNothing, children }: AskedProps<Answer>) {
+  // What was asked makes no report: the sentence is for the reader.
+  const { error } = query
+  const refusal = error instanceof Problem && error.code === 'invalid' ? Object.values(error.errors ?? {})[0]?.[0] : undefined
+  if (refusal !== undefined) return <p className={styles.nothing}>{`${refusal}.`}</p>
   if (query.data === undefined)
     return (
       <DataState

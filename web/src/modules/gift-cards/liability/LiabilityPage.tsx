@@ -1,3 +1,4 @@
+import { longestSpan } from '@brigade/contract/gift-cards/liability.ts'
 import { useMayI } from '../../../platform/access.ts'
 import { useTitle } from '../../../platform/use-title.ts'
 import { DateRangeField } from '../../../ui/form/DateRangeField.tsx'
@@ -8,13 +9,14 @@ import { words as sectionWords } from '../gift-cards-texts.ts'
 import { liabilityRoute } from '../routes.ts'
 import { SectionTabs } from '../SectionTabs.tsx'
 import { AgreementCard } from './AgreementCard.tsx'
-import { daysOf } from './days.ts'
+import { daysOf, isTooLong, knownUpTo } from './days.ts'
 import { FlowsCard } from './FlowsCard.tsx'
 import styles from './Liability.module.css'
 import { words } from './liability-texts.ts'
 import { MatrixCard } from './MatrixCard.tsx'
 import { OwedCard } from './OwedCard.tsx'
 import { SettlementsCard } from './SettlementsCard.tsx'
+import { StatementCard } from './StatementCard.tsx'
 
 /** What is owed on gift cards, what moved, and what groups owe each other. */
 export function LiabilityPage() {
@@ -33,17 +35,23 @@ export function LiabilityPage() {
             <DateRangeField
               label={words.days}
               value={days}
+              error={isTooLong(days) ? words.tooLong(longestSpan) : undefined}
               onChange={({ from, to }) => {
                 if (isDay(from) && isDay(to) && from <= to) void navigate({ search: { from, to }, replace: true })
               }}
             />
           </div>
           <div className={styles.cards}>
-            <OwedCard on={days.to} />
-            <FlowsCard days={days} />
-            <MatrixCard days={days} />
+            <OwedCard on={knownUpTo(days.to)} />
+            {!isTooLong(days) && (
+              <>
+                <FlowsCard days={days} />
+                <MatrixCard days={days} />
+                <StatementCard days={days} />
+              </>
+            )}
             <SettlementsCard />
-            <AgreementCard days={days} />
+            {!isTooLong(days) && <AgreementCard days={days} />}
           </div>
         </>
       ) : (

@@ -1,4 +1,5 @@
-import type { Owed } from '@brigade/contract/gift-cards/liability.ts'
+import type { Owed, OwedByDefinition } from '@brigade/contract/gift-cards/liability.ts'
+import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { useDates } from '../../../ui/basics/dates.ts'
@@ -9,6 +10,7 @@ import { dayText } from '../day-text.ts'
 import { kindText } from '../gift-cards-texts.ts'
 import { moneyText } from '../money.ts'
 import { Asked } from './Asked.tsx'
+import { OwedFile } from './files.tsx'
 import styles from './Liability.module.css'
 import { words } from './liability-texts.ts'
 import { owedOn } from './queries.ts'
@@ -18,13 +20,18 @@ export function OwedCard({ on }: { on: string }) {
   const dates = useDates()
   const query = useQuery({ ...owedOn({ on }), placeholderData: keepPreviousData })
   return (
-    <Card title={words.owed(dayText(dates, on))} description={words.owedHelp} flush>
+    <Card
+      title={words.owed(dayText(dates, on))}
+      description={words.owedHelp}
+      flush
+      actions={query.data && <OwedFile name={words.owed(dayText(dates, on))} byDefinition={query.data.by_definition} byGroup={query.data.by_group} />}
+    >
       <Asked query={query} nothing={words.nothingOwed} isNothing={({ totals }) => totals.length === 0}>
         {({ totals, by_definition, by_group }) => (
           <>
             <div className={styles.totals}>
               {totals.map((total) => (
-                <Total key={total.currency} total={total} />
+                <Total key={total.currency} total={total} kinds={kindsIn(by_definition, total.currency)} />
               ))}
             </div>
             <section aria-label={words.byDefinition}>
@@ -80,10 +87,28 @@ export function OwedCard({ on }: { on: string }) {
   )
 }
 
-function Total({ total: { currency, cards, owed_minor } }: { total: z.infer<typeof Owed> }) {
+interface OwedOfKind {
+  kind: GiftCardKind
+  minor: number
+}
+
+/** What is owed on each kind of cards of a currency: cards that were sold are another thing than cards that were given away. */
+function kindsIn(rows: readonly z.infer<typeof OwedByDefinition>[], currency: string): OwedOfKind[] {
+  return giftCardKinds.flatMap((kind) => {
+    const some = rows.filter((row) => row.kind === kind && row.currency === currency)
+    return some.length === 0 ? [] : { kind, minor: some.reduce((sum, { owed_minor }) => sum + owed_minor, 0) }
+  })
+}
+
+function Total({ total: { currency, cards, owed_minor }, kinds }: { total: z.infer<typeof Owed>; kinds: readonly OwedOfKind[] }) {
   return (
-    <p>
-      <span className={styles.total}>{moneyText(owed_minor, currency)}</span> <span className={styles.note}>{words.onCards(cards)}</span>
-    </p>
+    <div>
+      <p>
+        <span className={styles.total}>{moneyText(owed_minor, currency)}</span> <span className={styles.note}>{words.onCards(cards)}</span>
+      </p>
+      {kinds.length > 1 && (
+        <p className={styles.note}>{kinds.map(({ kind, minor }) => words.kindLine(kindText(kind), moneyText(minor, currency))).join(' · ')}</p>
+      )}
+    </div>
   )
 }

@@ -1,31 +1,9 @@
-import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
-import { giftCardLiability, type MatrixCell, type StatementLine } from '@brigade/contract/gift-cards/liability.ts'
-import { activitiesPerPage } from '@brigade/contract/gift-cards/list.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type * as z from 'zod/mini'
-import { useMayI } from '../../../platform/access.ts'
-import { failureTitle } from '../../../platform/failure-title.ts'
-import { useCall } from '../../../platform/use-call.ts'
-import { useDates } from '../../../ui/basics/dates.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Pager } from '../../../ui/controls/Pager.tsx'
-import { confirm } from '../../../ui/layers/confirm.ts'
+import type { MatrixCell } from '@brigade/contract/gift-cards/liability.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
-import { showToast } from '../../../ui/layers/toasts.ts'
-import { Banner } from '../../../ui/page/Banner.tsx'
-import { Card } from '../../../ui/page/Card.tsx'
-import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
-import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
-import { activityText, cardPath } from '../cards/card-texts.ts'
-import { dayText } from '../day-text.ts'
-import { moneyText, signedText } from '../money.ts'
-import { Asked } from './Asked.tsx'
 import type { Days } from './days.ts'
 import styles from './Liability.module.css'
 import { words } from './liability-texts.ts'
-import { matrixRows, statementOf } from './queries.ts'
+import { Rows, Statement } from './Statement.tsx'
 
 interface PairStatementProps {
   cell: MatrixCell
@@ -33,136 +11,20 @@ interface PairStatementProps {
   onClose: () => void
 }
 
-/** What one group owes another for its cards, the button that notes its settlement, and every row it consists of. */
+/** A figure of the matrix: what the one group owes the other, or that they settle nothing, and every row it consists of. */
 export function PairStatement({ cell, days, onClose }: PairStatementProps) {
-  const { issuer, redeemer } = cell
+  const { issuer, redeemer, currency, is_in_line } = cell
+  const title = words.pair(issuer.name, redeemer?.name ?? words.otherCompany)
   return (
-    <Modal opened size="large" title={words.pair(issuer.name, redeemer?.name ?? words.otherCompany)} onClose={onClose}>
-      <div className={styles.parts}>
-        {redeemer && redeemer.id !== issuer.id && <Statement issuer={issuer} redeemer={redeemer} days={days} />}
-        <Rows cell={cell} days={days} />
-      </div>
-    </Modal>
-  )
-}
-
-type Group = MatrixCell['issuer']
-
-function Statement({ issuer, redeemer, days }: { issuer: Group; redeemer: Group; days: Days }) {
-  const query = useQuery(statementOf({ issuer_group_id: issuer.id, redeemer_group_id: redeemer.id, ...days }))
-  return (
-    <Card title={words.statement} flush>
-      <Asked query={query} nothing={words.nothingDue} isNothing={({ lines }) => lines.length === 0}>
-        {({ lines }) => (
-          <div className={styles.parts}>
-            {lines.map((line) => (
-              <Line key={line.currency} line={line} issuer={issuer} redeemer={redeemer} days={days} />
-            ))}
-          </div>
-        )}
-      </Asked>
-    </Card>
-  )
-}
-
-interface LineProps {
-  line: z.infer<typeof StatementLine>
-  issuer: Group
-  redeemer: Group
-  days: Days
-}
-
-function Line({ line, issuer, redeemer, days }: LineProps) {
-  const dates = useDates()
-  const { currency, amount_minor, settled } = line
-  const settle = useCall(giftCardLiability.settle)
-  // Of both groups, as the server asks.
-  const mayForIssuer = useMayI('gift_card_definitions_admin', { type: 'access_group', id: issuer.id }) === 'allowed'
-  const mayForRedeemer = useMayI('gift_card_definitions_admin', { type: 'access_group', id: redeemer.id }) === 'allowed'
-  const amount = moneyText(amount_minor, currency)
-  async function ask() {
-    const body = words.settleBody(amount, issuer.name, redeemer.name)
-    if (!(await confirm({ title: words.askSettle, body, confirmLabel: words.settle }))) return
-    try {
-      await settle.mutateAsync({ issuer_group_id: issuer.id, redeemer_group_id: redeemer.id, ...days, currency, amount_minor })
-      showToast({ title: words.settled, tone: 'ok', milliseconds: 3000 })
-    } catch (problem) {
-      showToast({ title: failureTitle(problem, words.notSettled), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
-    }
-  }
-  return (
-    <div className={styles.due}>
-      <KeyFacts
-        layout="rows"
-        facts={[
-          { label: words.redeemed, value: moneyText(line.redeemed_minor, currency) },
-          { label: words.undone, value: moneyText(line.undone_minor, currency) },
-          { label: words.refunded, value: moneyText(line.refunded_minor, currency) },
-          { label: words.owes, value: <strong>{amount}</strong> },
-        ]}
-      />
-      {settled.length > 0 && (
-        <Banner tone="info" title={words.settledAlready}>
-          <ul>
-            {settled.map(({ id, amount_minor: paid, from, to, settled_by }) => (
-              <li key={id}>{words.settledLine(moneyText(paid, currency), dayText(dates, from), dayText(dates, to), settled_by)}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-      {amount_minor > 0 && mayForIssuer && mayForRedeemer && (
-        <div>
-          <Button loading={settle.isPending} onClick={() => void ask()}>
-            {words.settle}
-          </Button>
+    <Modal opened size="large" title={title} onClose={onClose}>
+      {redeemer && !is_in_line ? (
+        <Statement issuer={issuer.id} redeemer={redeemer.id} days={days} />
+      ) : (
+        <div className={styles.parts}>
+          {redeemer && <p className={styles.note}>{words.inLine}</p>}
+          <Rows asked={{ issuer_group_id: issuer.id, redeemer_group_id: redeemer?.id ?? null, currency }} days={days} />
         </div>
       )}
-    </div>
-  )
-}
-
-function Rows({ cell: { issuer, redeemer, currency }, days }: { cell: MatrixCell; days: Days }) {
-  const dates = useDates()
-  const [page, setPage] = useState(1)
-  const query = useQuery({
-    ...matrixRows({ issuer_group_id: issuer.id, redeemer_group_id: redeemer?.id ?? null, currency, ...days, page, per_page: activitiesPerPage }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <Card title={words.rows} flush>
-      <Asked query={query} nothing={words.nothingBetween} isNothing={({ data }) => data.length === 0}>
-        {({ data, total }) => (
-          <>
-            <StyledTable label={words.rows}>
-              <Tr>
-                <Th>{words.card}</Th>
-                <Th>{words.activity}</Th>
-                <Th numeric>{words.amount}</Th>
-                <Th>{words.when}</Th>
-                <Th>{words.where}</Th>
-                <Th>{words.order}</Th>
-              </Tr>
-              {data.map((row) => (
-                <Tr key={`${row.card_id} ${row.last4} ${row.seq} ${row.at}`}>
-                  <Td>{row.card_id === null ? lastFourText(row.last4) : <a href={cardPath(row.card_id)}>{lastFourText(row.last4)}</a>}</Td>
-                  <Td>{activityText(row.type)}</Td>
-                  <Td numeric phone="end">
-                    {signedText(row.delta_minor, row.currency)}
-                  </Td>
-                  <Td>{dayText(dates, row.service_date)}</Td>
-                  <Td>{row.restaurant_name}</Td>
-                  <Td>{row.order}</Td>
-                </Tr>
-              ))}
-            </StyledTable>
-            {total > activitiesPerPage && (
-              <div className={styles.foot}>
-                <Pager page={page} perPage={activitiesPerPage} total={total} onPage={setPage} of={words.rows} />
-              </div>
-            )}
-          </>
-        )}
-      </Asked>
-    </Card>
+    </Modal>
   )
 }

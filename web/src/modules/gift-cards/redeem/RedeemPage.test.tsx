@@ -23,6 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const mayI = 'POST /api/users/v5/is_resource_authorized'
+
 type Answers = Parameters<typeof fakeServer>[0]
 
 const cardsByCode: Record<string, ReturnType<typeof shownCard>> = {
@@ -150,6 +152,22 @@ test('after a lost answer the same request goes out under the same key, and noth
   expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
+test('leaving while the outcome is unknown is asked about in the words of starting over', async () => {
+  open({ [calls.redeem]: () => ({ status: 504, text: '<html>' }) })
+  await addCard(codes.one)
+  await enterAmount(['1', '5', '00'])
+  await confirmPlainly('$15.00')
+  await button('Start over')
+  const link = document.body.appendChild(Object.assign(document.createElement('a'), { href: '#/elsewhere' }))
+  fireEvent.click(link)
+  link.remove()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave?' }))
+  expect(dialog.getByText(/^The amount may have been taken/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Stay here' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('It is not known whether the amount was taken')).toBeTruthy()
+})
+
 test('a refusal is an answer: it says which card, and the next try is another request', async () => {
   const refusal = { code: 'conflict', message: 'It is blocked.', errors: { 'cards.0.code': ['This card is blocked'] } }
   const sent = open({ [calls.redeem]: () => ({ status: 409, body: refusal }) })
@@ -171,8 +189,8 @@ test('several cards pay one amount in their order, and what is still due stands 
     taken_minor: 2700,
     still_due_minor: 300,
     cards: [
-      { card_id: 31, last4: 'EFGS', taken_minor: 2000, left_minor: 0 },
-      { card_id: 32, last4: 'MKJ2', taken_minor: 700, left_minor: 0 },
+      { card_id: 31, last4: 'EFGS', taken_minor: 2000, left_minor: 0, refunded_minor: 0 },
+      { card_id: 32, last4: 'MKJ2', taken_minor: 700, left_minor: 0, refunded_minor: 0 },
     ],
   })
   const sent = open({ [calls.redeem]: () => ({ body: paid }) })
@@ -198,7 +216,11 @@ test('several cards pay one amount in their order, and what is still due stands 
 })
 
 test('of two tills the second is told the true remainder', async () => {
-  const less = redemption({ taken_minor: 400, still_due_minor: 1100, cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 400, left_minor: 0 }] })
+  const less = redemption({
+    taken_minor: 400,
+    still_due_minor: 1100,
+    cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 400, left_minor: 0, refunded_minor: 0 }],
+  })
   open({ [calls.redeem]: () => ({ body: less }) })
   await addCard(codes.one)
   await enterAmount(['1', '5', '00'])
@@ -258,6 +280,7 @@ test('what was taken is given back within its minutes, and the amount is due aga
   await enterAmount(['1', '5', '00'])
   await confirmPlainly('$15.00')
   fireEvent.click(await button(/^Undo \(/))
+  expect(await screen.findByText('The whole amount goes back to •••• EFGS.')).toBeTruthy()
   fireEvent.click(await button('Give back'))
   expect(await screen.findByText('Undone. The cards have their money back.')).toBeTruthy()
   expect(to(sent, calls.undo)).toHaveLength(1)
@@ -331,6 +354,39 @@ test('what was redeemed here today is listed, with the way back for whoever did 
   expect(own.textContent).toContain('Order A-17')
   expect(within(own).getByRole('button', { name: 'Undo' })).toBeTruthy()
   expect(within(theirs).queryByRole('button')).toBeNull()
+})
+
+test('whoever manages the gift cards of the restaurant gives money back to its cards, also long after', async () => {
+  const old = { actor: 'Ada', undo_until: null }
+  const rows = [
+    redemption({ ...old, refunded_minor: 300, cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 1500, left_minor: 0, refunded_minor: 300 }] }),
+  ]
+  const sent = open({
+    [mayI]: () => ({ body: { is_authorized: true } }),
+    [calls.recent]: () => pageWith(rows),
+    [calls.refund]: () => {
+      rows[0] = redemption({
+        ...old,
+        refunded_minor: 800,
+        cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 1500, left_minor: 0, refunded_minor: 800 }],
+      })
+      return { body: rows[0] }
+    },
+  })
+  expect(await screen.findByText(/\$3\.00 refunded/)).toBeTruthy()
+  fireEvent.click(await button('Refund to the card'))
+  const amount = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Amount')
+  expect(amount.value).toBe('12.00')
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '5')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Cold soup')
+  fireEvent.click(await button('Give back'))
+  const question = within(await screen.findByRole('dialog', { name: 'Give $5.00 back?' }))
+  expect(question.getByText('Goes back: $5.00 to •••• EFGS.')).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Give back' }))
+  expect(await screen.findByText(/\$8\.00 refunded/)).toBeTruthy()
+  expect(to(sent, calls.refund).map(({ body }) => body)).toEqual([{ amount_minor: 500, currency: 'USD', reason: 'Cold soup' }])
+  expect(to(sent, mayI).map(({ body }) => body)).toEqual([{ resource_type: 'restaurant', resource_id: 7, role: 'gift_card_definitions_admin' }])
 })
 
 test('people without the role are told what they need, and nothing is asked', async () => {

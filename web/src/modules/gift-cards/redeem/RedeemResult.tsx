@@ -28,7 +28,8 @@ export function RedeemResult({ redemption: given, planned, onNext }: RedeemResul
   const [undone, setUndone] = useState<Redemption>()
   // It may also be given back in the list below, which is asked for already.
   const { data: today } = useQuery(todayAt(given.restaurant_id))
-  const redemption = undone ?? today?.data.find(({ uuid, undone_at }) => uuid === given.uuid && undone_at !== null) ?? given
+  const changed = today?.data.find(({ uuid, undone_at, refunded_minor }) => uuid === given.uuid && (undone_at !== null || refunded_minor > 0))
+  const redemption = undone ?? changed ?? given
   const { write } = moneyWriter(redemption.currency)
   const heading = useRef<HTMLHeadingElement>(null)
   const isUndone = redemption.undone_at !== null
@@ -78,7 +79,8 @@ export function RedeemResult({ redemption: given, planned, onNext }: RedeemResul
         <Button variant="primary" onClick={next}>
           {due > 0 ? words.nextFor(write(due)) : words.nextCard}
         </Button>
-        {!isUndone && <UndoButton redemption={redemption} onUndone={setUndone} />}
+        {redemption.refunded_minor > 0 && <p className={styles.note}>{words.refundedNote(write(redemption.refunded_minor))}</p>}
+        {!isUndone && redemption.refunded_minor === 0 && <UndoButton redemption={redemption} onUndone={setUndone} />}
       </div>
       {!isUndone && <ReceiptForm uuid={redemption.uuid} />}
     </div>

@@ -32,6 +32,10 @@ interface RedeemTillProps {
   onBusy: (busy: boolean) => void
 }
 
+/** Asked wherever a request whose outcome nobody knows would be left behind. */
+const askToLeave = (confirmLabel: string): Promise<boolean> =>
+  confirm({ title: words.askLeave(confirmLabel), body: words.startOverWhy, confirmLabel, cancelLabel: words.stay, danger: true })
+
 /** One redemption: cards, amount, confirmation and what came of it. Another one is another till. */
 export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
   const { online } = useConnection()
@@ -51,7 +55,7 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
 
   const isOpen = taking.at === 'open' || taking.at === 'refused'
   const isUnsettled = taking.at === 'sending' || taking.at === 'unknown'
-  useLeaveGuard(isUnsettled)
+  useLeaveGuard(isUnsettled, () => askToLeave(words.leave))
   useEffect(
     function tellBusy() {
       onBusy(isUnsettled)
@@ -123,8 +127,7 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
   }
 
   async function startOver() {
-    const agreed = await confirm({ title: words.askStartOver, body: words.startOverWhy, confirmLabel: words.startOver, danger: true })
-    if (agreed) onNext(newBill)
+    if (await askToLeave(words.startOver)) onNext(newBill)
   }
 
   if (taking.at === 'done') return <RedeemResult redemption={taking.redemption} planned={planned} onNext={onNext} />

@@ -45,7 +45,7 @@ export function redemption(more: Partial<Redemption> = {}): Redemption {
     still_due_minor: 0,
     refunded_minor: 0,
     order: '',
-    cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 1500, left_minor: 500 }],
+    cards: [{ card_id: 31, last4: 'EFGS', taken_minor: 1500, left_minor: 500, refunded_minor: 0 }],
     actor: 'Vera Viewer',
     at: new Date(at).toISOString(),
     undone_at: null,
@@ -66,6 +66,7 @@ export const calls = {
   lookUp: `POST ${base}/look_up`,
   redeem: `POST ${base}`,
   recent: `POST ${base}/search`,
+  refund: `POST ${base}/${redemption().uuid}/refund`,
   undo: `POST ${base}/${redemption().uuid}/undo`,
 }
 

@@ -1,4 +1,3 @@
-import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type ReactNode, useState } from 'react'
 import { useLeaveGuard } from '../../../../platform/use-leave-guard.ts'
 import { useRefetchStale } from '../../../../platform/use-refetch-stale.ts'
@@ -8,6 +7,7 @@ import type { FormSchema } from '../../../../ui/form/form-schema.ts'
 import { type AppForm as Form, useAppForm } from '../../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../../ui/layers/Modal.tsx'
 import { oneCard } from '../../queries.ts'
+import { textAbove } from '../../text-above.ts'
 import styles from '../Cards.module.css'
 
 interface ActDialogProps<Values extends Record<string, unknown>, Output> {
@@ -34,7 +34,7 @@ export function ActDialog<Values extends Record<string, unknown>, Output>(props:
   const form = useAppForm({
     schema,
     initialValues,
-    textOf,
+    textOf: textAbove(initialValues),
     onValuesChange,
     onSubmit: async (output) => {
       const then = await refetchStale(act(output))

@@ -46,6 +46,16 @@ test('a block that came too late says so, stays open and keeps its reason', asyn
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('a refusal stands once, at its field, without the name that programs have for it', async () => {
+  const errors = { amount_minor: ['This card can hold at most $2,000.00.'] }
+  fakeServer({ [`${at}/load`]: () => ({ status: 400, body: { code: 'invalid', message: 'Please check the marked fields.', errors } }) })
+  draw(<ActOf act="load" card={named} onClose={() => {}} />)
+  await userEvent.type(await screen.findByLabelText('Amount'), '3000')
+  await press('Load')
+  expect(await screen.findAllByText(/at most \$2,000\.00/)).toHaveLength(1)
+  expect(screen.queryByText(/amount_minor/)).toBeNull()
+})
+
 test('a lost card leads to the page of the new one', async () => {
   const sent = fakeServer({ [`${at}/reissue`]: () => ({ body: card({ id: 32, last4: 'AB3D' }) }) })
   const { pathname } = draw(<ActOf act="lost" card={named} onClose={() => {}} />)
