@@ -14,7 +14,7 @@ import { money } from './definitions/answers.ts'
 import { historyFieldsOf } from './definitions/rules.ts'
 import { edit, insert, insertVersion } from './definitions/store-definitions.ts'
 import { cardsOfDemo, type DemoActivity, type DemoCard, type DemoRedemption, type DemoYear, type Made } from './demo/cards-of-demo.ts'
-import { type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
+import { amountOfBatch, type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
 import * as store from './demo/store-demo.ts'
 import { cardsWithheld } from './ledger/cards-withheld.ts'
 import { newCode, newPin, sealCode } from './ledger/sealed-codes.ts'
@@ -87,6 +87,7 @@ async function insertDefinitions(
             issuerId: issuer.id,
             source: plan.batch,
             count: plan.cards,
+            amount: amountOfBatch(plan),
             by: owner,
             at: new Date(now - plan.madeFrom * day),
           })

@@ -2,7 +2,7 @@ import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { termsOf } from './definitions/store-definitions.ts'
-import { isOwed, type Owed, owedSums } from './store-regrouping.ts'
+import { isOwed, type Owed, owedSums, takeTimeForCards } from './store-regrouping.ts'
 
 // A definition that leaves its company takes its cards along; cards of one that stays do not leave. What tied the two together ends.
 
@@ -56,6 +56,7 @@ export async function endingWith(db: Queryable, leaving: Leaving): Promise<Endin
 /** Definitions and cards are held, always in this order, so that nothing is taken, made or changed while they go. */
 export async function holdStill(tx: Tx, leaving: Leaving): Promise<void> {
   const { definitions, groups } = leaving
+  await takeTimeForCards(tx)
   await sql`select from gift_card_definitions where id = any(${ids(definitions)}) order by id for update`.execute(tx)
   await sql`select from gift_cards card where definition_id = any(${ids(definitions)}) or issuer_group_id = any(${ids(groups)})
     or id in (select hold.card_id from gift_card_holds hold join gift_cards card on card.id = hold.card_id where ${open(leaving)})
