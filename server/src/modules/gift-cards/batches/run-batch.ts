@@ -11,7 +11,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { type Author, inTheNameOf } from '../../../platform/serve/later.ts'
 import { reachOfCard } from '../cards/store-cards.ts'
-import { dayOf } from '../cards/store-days.ts'
+import { bookingDayOf, dayOf } from '../cards/store-days.ts'
 import { lastDay } from '../ledger/card-rules.ts'
 import { codeHash, newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-codes.ts'
 import { insertBooked, type ManyCard } from '../ledger/store-many.ts'
@@ -131,7 +131,7 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
 }
 
 const bookingOf = async (tx: Tx, { clock }: RunDeps, { root_id }: store.CommonTerms, { made_by, made_by_name }: store.Work) => ({
-  serviceDate: await dayOf(tx, root_id, clock.now()),
+  serviceDate: await bookingDayOf(tx, root_id, clock.now()),
   actor: { id: made_by, name: made_by_name },
 })
 

@@ -113,7 +113,7 @@ async function makeOne(
     terms.has_pin,
   )
   if (!sendAt) {
-    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, bookingBy(staff, card, today))
+    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, await bookingBy(tx, staff, card, now))
     const letter = card.recipient_email === '' || card.is_physical ? undefined : await letterOf(tx, deps, { card, amount, issuerName: issuer_name })
     if (letter) {
       await change.mail(letter)

@@ -52,7 +52,7 @@ async function sendOne(tx: Tx, deps: SendDeps, card: DueCard): Promise<string> {
   const amount = card.pending_amount ?? 0
   const today = await dayOf(tx, card.root_id, now)
   const { terms } = await definitionOfCard(tx, card)
-  const expires_on = await activate({ tx, card, amount, terms, booking: bookingBy(byItself, card, today), today })
+  const expires_on = await activate({ tx, card, amount, terms, booking: await bookingBy(tx, byItself, card, now), today })
   const what = `the card ${lastFourText(card.code_last4)} with ${moneyText(amount, card.currency)}`
   const letter = await letterOf(tx, deps, { card: { ...card, expires_on }, amount, issuerName: card.issuer_name })
   // It can be used all the same: reissued, it gets a code that can be mailed.
