@@ -55,7 +55,7 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   await settle(north, south)
   await settle(north, till)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
-  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.'])
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards with a balance of $25.00 that Acme North issued.'])
   const { problem } = await call(accessGroups.merge, change, { as: acme.owner })
   expect(problem.message).toBeUndefined()
   expect([await issuerOf(card), await issuerOf(own)]).toEqual([south, south])

@@ -4,7 +4,7 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
-import { money } from './definitions/answers.ts'
+import { moneyText } from './cards/money-text.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -48,11 +48,11 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   }
 }
 
-/** "3 gift cards with a balance of 45.00 USD" */
+/** "3 gift cards with a balance of $45.00" */
 export function owedText(owed: readonly store.Owed[]): string {
   const cards = owed.reduce((sum, one) => sum + one.cards, 0)
   const amounts = [...Map.groupBy(owed, ({ currency }) => currency)].map(([currency, some]) =>
-    money(
+    moneyText(
       some.reduce((sum, { balance }) => sum + balance, 0),
       currency,
     ),
