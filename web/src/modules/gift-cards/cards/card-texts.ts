@@ -90,7 +90,7 @@ export const words = catalogue('gift-cards-cards', {
   adjust: 'Adjust balance',
   adjustTitle: 'Adjust the balance',
   adjustLead: (limit: string | undefined) =>
-    `For corrections. What you adjust on one card within a day needs a second person above ${limit ?? 'the limit of its group'}.`,
+    `For corrections. Above ${limit ?? 'the limit of its group'} on one card within a day, a second person has to approve it.`,
   direction: 'What to do',
   up: 'Add money',
   down: 'Take money off',

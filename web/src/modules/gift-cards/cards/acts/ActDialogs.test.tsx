@@ -26,7 +26,7 @@ test('a correction down is sent with its minus; above the limit the person reads
   })
   const onClose = vi.fn()
   draw(<ActOf act="adjust" card={named} onClose={onClose} />)
-  expect(await screen.findByText(/needs a second person above \$100\.00\./)).toBeTruthy()
+  expect(await screen.findByText(/Above \$100\.00 on one card within a day, a second person/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('radio', { name: 'Take money off' }))
   await userEvent.type(screen.getByLabelText('Amount'), '12.50')
   await press('Adjust balance')
