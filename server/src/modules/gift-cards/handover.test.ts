@@ -91,7 +91,7 @@ test('a definition takes its cards along: the other company owes them, what is h
   )
 
   const ahead = await foreseen('gift_card_definition', definition)
-  expect(JSON.stringify(ahead)).toContain('2 gift cards with a balance of 57.00 USD go along')
+  expect(JSON.stringify(ahead)).toContain('2 gift cards with a balance of $57.00 go along')
   for (const sentence of ['1 amount held for orders that are being paid is released.', '1 adjustment that waits for a second person ends.'])
     expect(JSON.stringify(ahead)).toContain(sentence)
   await handedOver('gift_card_definition', definition)
@@ -177,7 +177,7 @@ test('a group takes its own definitions along as they are; cards it issued of on
   await settle(south, acme.root)
 
   const ahead = JSON.stringify(await foreseen('access_group', north))
-  expect(ahead).toContain('1 gift card with a balance of 9.00 USD, issued by what goes, stay')
+  expect(ahead).toContain('1 gift card with a balance of $9.00, issued by what goes, stay')
   expect(ahead).toContain('Gift cards of Till card will be taken at all restaurants of Acme.')
   expect(ahead).toContain('Settlements of gift cards with groups that stay are forgotten.')
   await handedOver('access_group', north)

@@ -56,8 +56,8 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   await settle(north, till)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
   expect((await foreseen(change)).notes).toEqual([
-    'Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.',
-    'One person adjusts a gift card of Acme South alone by up to 70.00 USD, the smaller limit of both.',
+    'Acme South comes to owe 2 gift cards with a balance of $25.00 that Acme North issued.',
+    'One person adjusts a gift card of Acme South alone by up to $70.00, the smaller limit of both.',
   ])
   const { problem } = await call(accessGroups.merge, change, { as: acme.owner })
   expect(problem.message).toBeUndefined()

@@ -4,8 +4,8 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { moneyText } from './cards/money-text.ts'
 import { smallerLimits } from './cards/store-limits.ts'
-import { money } from './definitions/answers.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -45,7 +45,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
       ...limits.map(
         ({ currency, limit_minor }) =>
-          `One person adjusts a gift card of ${into.name} alone by up to ${money(limit_minor, currency)}, the smaller limit of both.`,
+          `One person adjusts a gift card of ${into.name} alone by up to ${moneyText(limit_minor, currency)}, the smaller limit of both.`,
       ),
       ...losing.map(({ name, seen, owner_name }) => {
         const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
@@ -55,7 +55,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   }
 }
 
-/** "3 gift cards with a balance of 45.00 USD", "1 gift card to be sent later with 20.00 USD", or both. */
+/** "3 gift cards with a balance of $45.00", "1 gift card to be sent later with $20.00", or both. */
 export function owedText(owed: readonly store.Owed[]): string {
   const cards = owed.reduce((sum, one) => sum + one.cards, 0)
   const waiting = owed.reduce((sum, one) => sum + one.waiting, 0)
@@ -69,7 +69,7 @@ function amountsOf(owed: readonly store.Owed[], of: (one: store.Owed) => number)
   return [...Map.groupBy(owed, ({ currency }) => currency)]
     .map(([currency, some]) => ({ currency, minor: some.reduce((sum, one) => sum + of(one), 0) }))
     .filter(({ minor }) => minor > 0)
-    .map(({ currency, minor }) => money(minor, currency))
+    .map(({ currency, minor }) => moneyText(minor, currency))
     .join(' and ')
 }
 

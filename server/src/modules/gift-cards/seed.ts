@@ -10,7 +10,7 @@ import { diceFrom } from '../../platform/dice.ts'
 import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { dateAt, type Moment } from '../../platform/wall-time.ts'
-import { money } from './definitions/answers.ts'
+import { moneyText } from './cards/money-text.ts'
 import { historyFieldsOf } from './definitions/rules.ts'
 import { edit, insert, insertVersion } from './definitions/store-definitions.ts'
 import { cardsOfDemo, type DemoActivity, type DemoCard, type DemoRedemption, type DemoYear, type Made } from './demo/cards-of-demo.ts'
@@ -126,7 +126,7 @@ function historyOf(plan: DemoDefinition, { id, group, terms, owner, at, renewedA
     one &&
     historyFieldsOf(
       { name, kind, currency, status, parent_access_group_name: group.name, redeem_group_name: group.name, terms: one, bonusName: null },
-      money,
+      moneyText,
     )
   const status = (before: string, after: string, then: Moment): DemoEntry => ({
     ...of,
