@@ -13,6 +13,7 @@ import { give, own, share } from '../src/platform/access/holdings.ts'
 import { createSession } from '../src/platform/session.ts'
 import type { Answer, Person, TestApp } from './app.ts'
 import { formOf } from './bank-bench.ts'
+import { acceptShown } from './handovers.ts'
 import { changeRole, type HeldType, heldTypes, look, type Thing, World } from './law-model.ts'
 
 // Two companies with random people, some of them in both, who try everything by which somebody comes to a right or loses one.
@@ -350,7 +351,7 @@ export class LawWorld {
       concerns: [],
       handsOver: { things: now.within(offer.type, offer.ids), into },
       run: async () => {
-        const answer = await app.call(handovers.acceptHandover, { id: into, handover_id: offer.id }, { as: actor })
+        const answer = await acceptShown(app, { id: into, handover_id: offer.id }, actor)
         if (answer.status === 200) this.#offers = this.#offers.filter((one) => one !== offer)
         return answer
       },

@@ -3,6 +3,7 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Answer, Person, TestApp } from './app.ts'
+import { acceptShown } from './handovers.ts'
 
 export interface Company {
   readonly root: number
@@ -40,7 +41,7 @@ export async function twoCompanies(app: TestApp): Promise<TwoCompanies> {
       if (status !== 200) throw new Error(`The offer was refused: ${problem.message}`)
       return body.id
     },
-    accept: (handover_id) => call(handovers.acceptHandover, { id: bistro.root, handover_id }, { as: bistro.owner }),
+    accept: (handover_id) => acceptShown(app, { id: bistro.root, handover_id }, bistro.owner),
     async maySee(as, resource_type, resource_id, role) {
       return (await call(accessGroups.isResourceAuthorized, { resource_type, resource_id, role }, { as })).body.is_authorized
     },

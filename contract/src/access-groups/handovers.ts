@@ -57,6 +57,15 @@ export const HandoverPreview = z.object({
 })
 export type HandoverPreview = z.infer<typeof HandoverPreview>
 
+/** What an addressee was shown, sent back with the acceptance: if it has changed meanwhile, they look again. */
+export const ShownHandover = z.object({
+  state: z.string().check(z.maxLength(100)),
+  /** Sums that may have become less, not more. */
+  at_most: z.array(z.object({ what: z.string().check(z.maxLength(100)), amount: z.int() })).check(z.maxLength(1000)),
+})
+export type ShownHandover = z.infer<typeof ShownHandover>
+export const ArrivalPreview = z.object({ ...HandoverPreview.shape, shown: ShownHandover })
+
 const offered = {
   resource_type: resourceType,
   resource_ids: eachOnce(id).check(
@@ -146,15 +155,15 @@ export const handovers = {
     reads: true,
     access: onGroup(admin),
     input: z.object({ id, handover_id: id }),
-    output: HandoverPreview,
+    output: ArrivalPreview,
   }),
   acceptHandover: endpoint({
     service: 'users',
     method: 'POST',
     path: '/v5/access_group/:id/handovers/:handover_id/accept',
-    summary: 'Take over what is offered; `id` is the group of the own company that it comes to',
+    summary: 'Take over what is offered; `id` is the group of the own company that it comes to, `shown` what its preview answered',
     access: onGroup(admin),
-    input: z.object({ id, handover_id: id }),
+    input: z.object({ id, handover_id: id, shown: ShownHandover }),
     output: Handover,
     refreshes: ['handovers', 'access_groups', 'access_group_stats', 'rights', 'audit_logs:access_group:{id}'],
     audits,

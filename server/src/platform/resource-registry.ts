@@ -37,6 +37,14 @@ export interface DeparturePreview {
   readonly left: readonly string[]
   /** What the other company should know. Nothing that stays behind is named. */
   readonly came: readonly string[]
+  /** The same of what changes all the time. */
+  readonly owed?: readonly OwedNote[]
+}
+
+/** What the other company comes to owe, in words, and in sums that may become less until it accepts, not more. */
+export interface OwedNote {
+  readonly text: string
+  readonly sums: readonly { readonly what: string; readonly amount: number }[]
 }
 
 /** What History says about a resource that changed with the tree. */
@@ -145,6 +153,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
         refusals: said.flatMap(({ refusals }) => refusals),
         left: ending.flatMap(({ left }) => left),
         came: ending.flatMap(({ came }) => came),
+        owed: ending.flatMap(({ owed }) => owed ?? []),
       }
     },
     async departing(...told) {

@@ -124,8 +124,10 @@ describe('while a group is handed over', () => {
       await release()
       return { adding: await settled(adding), accepting: await settled(accepting) }
     })
+    // Whoever accepts was not shown that terms end.
+    expect(done).toMatchObject({ adding: { status: 200 }, accepting: { status: 409, message: expect.stringContaining('Look again.') } })
+    expect((await accept(id)).status).toBe(200)
     const { rows } = await sql`select market_id from market_rules where restaurant_id = ${restaurant}`.execute(db)
-    expect(done).toMatchObject({ adding: { status: 200 }, accepting: { status: 200 } })
     expect(rows).toEqual([])
   })
 })

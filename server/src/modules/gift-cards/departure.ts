@@ -2,11 +2,11 @@ import { counted, named } from '@brigade/contract/kit/named.ts'
 import { reachableAmong } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, HistoryLine, OwedNote } from '../../platform/resource-registry.ts'
 import { endEra } from './ledger/store-eras.ts'
 import { owedText, takenLine, tellOf } from './regrouping.ts'
 import * as store from './store-departure.ts'
-import { takeAtOwner, takenBelow } from './store-regrouping.ts'
+import { type Owed, takeAtOwner, takenBelow } from './store-regrouping.ts'
 
 // What becomes of gift cards when definitions, groups or restaurants leave their company.
 
@@ -53,12 +53,18 @@ export async function foreseeCardsDeparture(db: Queryable, departure: Departure)
       ...isCut,
       ...((await store.settledAcross(db, leaving)) ? ['Settlements of gift cards with groups that stay are forgotten.'] : []),
     ],
-    came: [
-      ...(along.length > 0 ? [`${owedText(along)} come along: your company comes to owe it.`] : []),
-      // Only what comes is named.
-      ...(going.length > 0 ? [`Bonus cards no longer come with ${cut(going)}.`] : []),
-    ],
+    // Only what comes is named.
+    came: going.length > 0 ? [`Bonus cards no longer come with ${cut(going)}.`] : [],
+    owed: along.length > 0 ? [{ text: `${owedText(along)} come along: your company comes to owe it.`, sums: sumsOf(along) }] : [],
   }
+}
+
+/** How many cards and how much: a guest who pays with one makes it less. */
+function sumsOf(along: readonly Owed[]): OwedNote['sums'] {
+  return [...Map.groupBy(along, ({ currency }) => currency)].flatMap(([currency, some]) => [
+    { what: `gift cards in ${currency}`, amount: some.reduce((sum, { cards, waiting }) => sum + cards + waiting, 0) },
+    { what: `owed on gift cards in ${currency}`, amount: some.reduce((sum, { balance, pending }) => sum + balance + pending, 0) },
+  ])
 }
 
 const ends = (count: number) => (count === 1 ? 'ends' : 'end')

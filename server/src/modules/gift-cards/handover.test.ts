@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
+import { unseen } from '../../../testing/handovers.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { auditRoutes } from '../../platform/audit/routes.ts'
@@ -43,6 +44,12 @@ async function hold(card: number, restaurant: number, amount: number): Promise<v
     values (${card}, ${restaurant}, ${amount}, ${`order ${card} ${amount}`}, now() + interval '10 minutes')`.execute(db)
   await sql`update gift_cards set held = held + ${amount} where id = ${card}`.execute(db)
 }
+
+const adjusted = (cardId: number, delta: number) =>
+  database.write((tx) => {
+    const booking = { groupId: acme.root, restaurant: null, serviceDate: '2026-06-15', actor: { id: null, name: '' } }
+    return book(tx, { cardId, type: 'ADJUST_DECREMENT', delta, reason: 'Mended' }, booking)
+  })
 
 const restaurantIn = (group: number, name: string) => makeRestaurant(database, { group, name })
 
@@ -191,6 +198,33 @@ test('a group takes its own definitions along as they are; cards it issued of on
   expect(rows).toEqual([{ issuer_group_id: south }])
   const past = await call(auditLogs.search, { resource: 'gift_card_definition', resource_id: here, per_page: 50 }, { as: acme.owner })
   expect(past.body.data.map(({ description }) => description).join()).toContain('North till → Acme')
+})
+
+test('a company comes to owe no more than it was shown; what guests take meanwhile stands in nobody’s way', async () => {
+  const definition = await made({ group: acme.root, name: 'Welcome' })
+  const first = await cardOf(definition, { amount: 5000 })
+  const asked = { id: bistro.root, handover_id: await offer('gift_card_definition', definition) }
+  const look = async () => (await call(handovers.previewHandover, asked, { as: bistro.owner })).body
+  const acceptAs = (shown: Awaited<ReturnType<typeof look>>['shown']) => call(handovers.acceptHandover, { ...asked, shown }, { as: bistro.owner })
+  const before = await look()
+  await cardOf(definition, { amount: 100 })
+  const refused = await acceptAs(before.shown)
+  expect([refused.status, refused.problem.message]).toEqual([409, 'This has changed since you looked at it. Look again.'])
+  expect((await acceptAs(unseen)).status).toBe(409)
+  const { shown, notes } = await look()
+  expect(notes).toEqual(['2 gift cards with a balance of 51.00 USD come along: your company comes to owe it.'])
+  await adjusted(first, -1)
+  expect((await acceptAs(shown)).problem.message).toBeUndefined()
+})
+
+test('one card more is refused though less is owed than was shown', async () => {
+  const definition = await made({ group: acme.root })
+  const first = await cardOf(definition, { amount: 5000 })
+  const asked = { id: bistro.root, handover_id: await offer('gift_card_definition', definition) }
+  const { shown } = (await call(handovers.previewHandover, asked, { as: bistro.owner })).body
+  await adjusted(first, -1000)
+  await cardOf(definition, { amount: 500 })
+  expect((await call(handovers.acceptHandover, { ...asked, shown }, { as: bistro.owner })).status).toBe(409)
 })
 
 test('the company that receives reads nothing of what stays behind', async () => {

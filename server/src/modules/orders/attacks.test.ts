@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
+import { acceptShown } from '../../../testing/handovers.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../testing/waiting.ts'
@@ -94,7 +95,7 @@ test('numbers of orders begin anew at the next company: none is taken for an ord
     { id: bistro.root, email: acme.owner.email, resource_type: 'restaurant', resource_ids: [harbor] },
     { as: bistro.owner },
   )
-  expect((await call(handovers.acceptHandover, { id: acme.root, handover_id: back.body.id }, { as: acme.owner })).problem.message).toBeUndefined()
+  expect((await acceptShown(app, { id: acme.root, handover_id: back.body.id }, acme.owner)).problem.message).toBeUndefined()
   const third = await credential(acme.owner, { restaurant_id: harbor })
   const later = order('1', { placed_at: new Date().toISOString() })
   expect((await send([order('1'), later], third)).body.data.map(({ status }) => status)).toEqual(['known', 'created'])
@@ -266,7 +267,7 @@ test.each(['access_group', 'restaurant'] as const)(
     const seen = await call(handovers.previewHandover, accepting, { as: bistro.owner })
     const why = `An ordering system of your company would gain “Restaurants admin” on ${type === 'restaurant' ? 'Harbor' : 'Acme North'}, which Giver could not give there without an end date.`
     expect(seen.body.blocked_by).toEqual([expect.stringContaining(why)])
-    const refused = await call(handovers.acceptHandover, accepting, { as: bistro.owner })
+    const refused = await acceptShown(app, accepting, bistro.owner)
     expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining(why)])
     expect((await send([order('1', { restaurant_id: harbor })], shop)).body.data[0]?.status).toBe('refused')
   },
@@ -295,6 +296,11 @@ test('the preview of a restaurant that is handed over says how many ordering sys
   const asked = { id: bistro.root, handover_id: await offer('restaurant', harbor) }
   const { body } = await call(handovers.previewHandover, asked, { as: bistro.owner })
   expect(body.notes).toContain('An ordering system of Bistro or above can send orders of this restaurant, too.')
+  // One that was made since is not taken along unseen.
+  await credential(bistro.owner, { access_group_id: bistro.root })
+  expect((await call(handovers.acceptHandover, { ...asked, shown: body.shown }, { as: bistro.owner })).problem.message).toBe(
+    'This has changed since you looked at it. Look again.',
+  )
 })
 
 test('a credential for one restaurant is made by the organization that owns it, and by nobody whose role ends', async () => {

@@ -1,3 +1,4 @@
+import type { ShownHandover } from '@brigade/contract/access-groups/handovers.ts'
 import { maxDepth } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Staff } from '../../../platform/context.ts'
@@ -19,6 +20,9 @@ export interface Arrival extends HandoverPlan {
   readonly target: Place
   readonly company: Place
   readonly left: Place
+  /** Notes that have to be the same when it is accepted, and sums that may not have grown: shown.ts. */
+  readonly steady: readonly string[]
+  readonly atMost: ShownHandover['at_most']
 }
 
 /**
@@ -35,6 +39,8 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
     contents: { type: handover.resource_type, offered: [], groups: [], owned: [], homes: [], holders: [] },
     things: offered,
     notes: [],
+    steady: [],
+    atMost: [],
     refusals,
   })
   if (handover.status !== 'pending') return over([refused.conflict(sentences.notPending(handover.status))])
@@ -66,7 +72,9 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
     ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),
   ]
   const follows = refusals.length > 0 ? [] : await arrivalNotes(db, contents, ends.target, regroupingOf(contents, ends.target, offerer.id, around))
-  return { ...verdict, ...ends, contents, things: offered, notes: [...ahead.came, ...follows], refusals }
+  const steady = [...new Set([...ahead.came, ...follows])]
+  const owed = { notes: [...steady, ...ahead.owed.map(({ text }) => text)], atMost: ahead.owed.flatMap(({ sums }) => sums) }
+  return { ...verdict, ...ends, ...owed, contents, things: offered, steady, refusals }
 }
 
 type Ends = Pick<Arrival, 'target' | 'company' | 'left'>

@@ -16,6 +16,7 @@ import { namesText } from './names.ts'
 import { planOffer } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { sentences } from './rules.ts'
+import { mustBeAsShown, shownOf } from './shown.ts'
 import { endHandover, findHandover, type HandoverRow, insertHandover, lockHandover, offeredBy, offeredTo, type Thing, userIdsOf } from './store.ts'
 
 export const handoverHandlers: Handlers<typeof calls> = {
@@ -86,7 +87,8 @@ export const handoverHandlers: Handlers<typeof calls> = {
 
   previewHandover: async ({ input, staff, db, clock, jobs }) => {
     const row = mustBeAddressee(staff, await findHandover(db, input.handover_id))
-    return previewOf(await planArrival(db, { clock, jobs }, staff, row, input.id), 'gains')
+    const plan = await planArrival(db, { clock, jobs }, staff, row, input.id)
+    return { ...previewOf(plan, 'gains'), shown: shownOf(row, plan) }
   },
 
   acceptHandover: async ({ input, staff, db, clock, jobs, write }) => {
@@ -94,6 +96,7 @@ export const handoverHandlers: Handlers<typeof calls> = {
     // Judged before anybody has to wait for it, too.
     const foreseen = await planArrival(db, { clock, jobs }, staff, known, input.id)
     mustBeAllowed(foreseen.refusals)
+    mustBeAsShown(input.shown, shownOf(known, foreseen))
     const aloneIn = [known.from_root_id, foreseen.company.id]
     const accept = async (change: Change) => {
       const { tx } = change
@@ -101,6 +104,7 @@ export const handoverHandlers: Handlers<typeof calls> = {
       const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
       const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
       mustBeAllowed(plan.refusals)
+      mustBeAsShown(input.shown, shownOf(row, plan))
       // The group it comes to went to a third company meanwhile.
       if (!aloneIn.includes(plan.company.id)) await startAgain(tx)
       await handOver(change, { clock, jobs }, staff, row, plan)

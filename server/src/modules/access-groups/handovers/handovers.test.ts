@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { acceptShown, unseen } from '../../../../testing/handovers.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { type Company, company, twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
@@ -55,7 +56,7 @@ async function offered(offering: Offering): Promise<number> {
   return answer.body.id
 }
 
-const accept = (handover_id: number, into = bistro.root, as = bistro.owner) => call(handovers.acceptHandover, { id: into, handover_id }, { as })
+const accept = (handover_id: number, into = bistro.root, as = bistro.owner) => acceptShown(app, { id: into, handover_id }, as)
 
 async function accepted(id: number, into = bistro.root, as = bistro.owner): Promise<void> {
   const answer = await accept(id, into, as)
@@ -160,6 +161,11 @@ describe('a restaurant', () => {
     expect(seen.body).toMatchObject({ blocked_by: [], losses: [] })
     expect(seen.body.gains.map(({ name }) => name)).toEqual(['Bistro Owner'])
     expect(JSON.stringify(seen.body)).not.toMatch(/Downtown|Acme Owner|Acme North/)
+    // Somebody over there comes to gain by it who was not shown.
+    await person({ name: 'Bistro Clerk', roles: ['restaurants'], on: bistro.root })
+    const asked = { id: bistro.root, handover_id: offerId, shown: seen.body.shown }
+    const refused = await call(handovers.acceptHandover, asked, { as: bistro.owner })
+    expect([refused.status, refused.problem.message]).toEqual([409, 'This has changed since you looked at it. Look again.'])
     await accepted(offerId)
 
     expect((await call(restaurantProfile.restaurant, { id }, { as: bistro.owner })).body).toMatchObject({
@@ -514,8 +520,8 @@ describe('who may accept', () => {
       [colleague, bistro.root],
       [acme.owner, acme.root],
     ] as const) {
-      const unknown = await call(handovers.acceptHandover, { id: root, handover_id: 999_999_999 }, { as: stranger })
-      const refused = await call(handovers.acceptHandover, { id: root, handover_id: id }, { as: stranger })
+      const unknown = await call(handovers.acceptHandover, { id: root, handover_id: 999_999_999, shown: unseen }, { as: stranger })
+      const refused = await call(handovers.acceptHandover, { id: root, handover_id: id, shown: unseen }, { as: stranger })
       expect(refused.status).toBe(404)
       expect({ ...refused.problem, request_id: '' }).toEqual({ ...unknown.problem, request_id: '' })
       expect((await call(handovers.previewHandover, { id: root, handover_id: id }, { as: stranger })).status).toBe(404)

@@ -71,7 +71,7 @@ export async function foreseeDeparture(
   contents: HandoverContents,
   staffId: number,
   { clock, jobs }: Around,
-): Promise<DeparturePreview> {
+): Promise<Required<DeparturePreview>> {
   const departure = departureOf(contents, staffId, { now: clock.now(), jobs })
   const said: DeparturePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foreseeDeparture) said.push(await type.foreseeDeparture(db, departure))
@@ -79,6 +79,7 @@ export async function foreseeDeparture(
     refusals: said.flatMap(({ refusals }) => refusals),
     left: said.flatMap(({ left }) => left),
     came: said.flatMap(({ came }) => came),
+    owed: said.flatMap(({ owed }) => owed ?? []),
   }
 }
 

@@ -87,6 +87,7 @@ export const sentences = {
   sameCompany: 'This group is of the company that offers it. Choose a group of another company, or move it there instead.',
   offererGone: (company: string): string => `Whoever made this offer can no longer hand things over for ${company}. Ask for a new offer.`,
   theirsFirst: (company: string): string => `${company} has to settle something first: its administrators see what it is on the offer.`,
+  changedSince: 'This has changed since you looked at it. Look again.',
   offeredAlready: (names: readonly string[]): string =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} offered already. Withdraw that offer first.`,
   tooDeep: (name: string, most: number): string => `${name} would be more than ${most} levels deep.`,

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { acceptShown } from '../../../../testing/handovers.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
 import { company, twoCompanies } from '../../../../testing/two-companies.ts'
@@ -420,7 +421,7 @@ test('a pause over restaurants that go to two companies falls apart', async () =
   await handOver('access_group', north)
   const offering = { id: acme.root, email: cafe.owner.email, resource_type: 'restaurant' as const, resource_ids: [other] }
   const offered = await call(handovers.offerHandover, offering, { as: acme.owner })
-  const accepted = await call(handovers.acceptHandover, { id: cafe.root, handover_id: offered.body.id }, { as: cafe.owner })
+  const accepted = await acceptShown(app, { id: cafe.root, handover_id: offered.body.id }, cafe.owner)
   expect(accepted.problem.message).toBeUndefined()
   const { rows } = await sql`select distinct batch_id from pauses where restaurant_id in (${goes}, ${other}) and ended_at is null`.execute(db)
   expect(rows).toHaveLength(2)

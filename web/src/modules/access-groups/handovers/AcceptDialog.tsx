@@ -24,7 +24,7 @@ export function AcceptDialog({ offer, onClose }: { offer: Handover; onClose: () 
       showToast({ title: words.wasAccepted(offer.name), tone: 'ok', milliseconds: 5000 })
       onClose()
     }
-    accept.mutate(asked, { onSuccess })
+    if (preview.data) accept.mutate({ ...asked, shown: preview.data.shown }, { onSuccess, onError: () => void preview.refetch() })
   }
   return (
     <Modal
