@@ -16,6 +16,7 @@ import { edit, insert, insertVersion } from './definitions/store-definitions.ts'
 import { cardsOfDemo, type DemoActivity, type DemoCard, type DemoRedemption, type DemoYear, type Made } from './demo/cards-of-demo.ts'
 import { type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
 import * as store from './demo/store-demo.ts'
+import { cardsWithheld } from './ledger/cards-withheld.ts'
 import { newCode, newPin, sealCode } from './ledger/sealed-codes.ts'
 
 const day = 86_400_000
@@ -294,6 +295,7 @@ function special({ blocked, lost, cards }: DemoYear, { last4Of }: Lines, owner: 
     action: 'update',
     changes: [],
     description,
+    withheld: cardsWithheld(card.issuer.id),
     reach: [...new Set([...root.ancestors, ...card.issuer.ancestors])],
     at: card.lastAt,
     ...byPerson(owner),

@@ -10,11 +10,11 @@ import { amountCell, digitsOf } from '../../../platform/files/cells.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { inWorker } from '../../../platform/files/in-worker.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
-import { refuseField } from '../cards/acting.ts'
+import { note, refuseField } from '../cards/acting.ts'
 import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { mayChangeCard, reachOfCard, type SeenCard } from '../cards/store-cards.ts'
+import { mayChangeCard, type SeenCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { definitionFor, definitionToSee, type IssuedFrom } from '../cards/store-issue.ts'
 import { cardsAfter, countCards, sightOf } from '../cards/store-search.ts'
@@ -77,8 +77,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
         at: clock.now(),
       })
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
-      changed({ id: definition_id, description: `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`, reach })
+      await note(
+        { tx, changed },
+        { definition_id, issuer_group_id },
+        `Began to issue ${counted(count)} with ${moneyText(amount_minor, currency)} each`,
+      )
       return shown(tx, staff, id)
     })
   },
@@ -93,7 +96,7 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const taken = found(await store.takeFile(tx, id), batchWord)
       if (taken.file === null) throw new Problem('gone', 'This file was fetched before, and is kept no longer. Codes can be shown card by card.')
       const bytes = Buffer.from(secrets.decrypt(taken.file, fileCell(id)))
-      changed({ id: batch.definition_id, description: `Fetched the codes of ${counted(batch.made)}`, reach: await reachOfCard(tx, batch) })
+      await note({ tx, changed }, batch, `Fetched the codes of ${counted(batch.made)}`)
       return {
         name: `${fileName(batch.definition_name)} ${batch.inserted_at.toISOString().slice(0, 10)} codes.csv`,
         type: csv,
@@ -137,12 +140,11 @@ const handlers: Handlers<typeof giftCardBatches> = {
       const id = await keepImport(tx, { definition_id, issuer_group_id, cards, by: staff, at: clock.now() })
       await store.keepFile(tx, id, secrets.encrypt(rows, fileCell(id)))
       await jobs.send(tx, batchQueueName, { batchId: id }, batchTicket(id))
-      const reach = await reachOfCard(tx, { definition_id, issuer_group_id })
       const sum = moneyText(
         cards.reduce((all, { amount }) => all + amount, 0),
         definition.currency,
       )
-      changed({ id: definition_id, description: `Began to bring ${counted(cards.length)} of another system with ${sum} on them`, reach })
+      await note({ tx, changed }, input, `Began to bring ${counted(cards.length)} of another system with ${sum} on them`)
       return shown(tx, staff, id)
     })
   },

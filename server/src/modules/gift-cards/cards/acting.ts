@@ -3,6 +3,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { cardsWithheld } from '../ledger/cards-withheld.ts'
 import { type CardRow, lockCards } from '../ledger/store-ledger.ts'
 import { answersOf } from './card-answers.ts'
 import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
@@ -42,9 +43,12 @@ export function refuseField(field: string, ...refusals: readonly (string | undef
   if (says !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [says] } })
 }
 
-/** In the history of its definition. The sentence names a card by its last four; a code is in none. */
-export async function note({ tx, changed }: Change, card: CardRow, description: string): Promise<void> {
-  changed({ id: card.definition_id, description, reach: await reachOfCard(tx, card) })
+type OfGroup = Pick<CardRow, 'definition_id' | 'issuer_group_id'>
+
+/** In the history of its definition. The sentence names a card by its last four, and maybe another one; a code is in none. */
+export async function note({ tx, changed }: Pick<Change, 'tx' | 'changed'>, card: OfGroup, description: string, other = card): Promise<void> {
+  const withheld = cardsWithheld(card.issuer_group_id, other.issuer_group_id)
+  changed({ id: card.definition_id, description, withheld, reach: await reachOfCard(tx, card) })
 }
 
 export async function shown(db: Queryable, staff: Staff, id: number, now: Date): Promise<GiftCard> {

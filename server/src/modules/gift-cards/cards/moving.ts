@@ -58,8 +58,8 @@ export async function transferred(
   await book(tx, { cardId: id, type: 'TRANSFER_BALANCE_FROM', delta: -amount_minor, otherCardId: to_id }, bookingBy(staff, from, today))
   await book(tx, { cardId: to_id, type: 'TRANSFER_BALANCE_TO', delta: amount_minor, otherCardId: id }, bookingBy(staff, to, today))
   const sentence = `Moved ${moneyText(amount_minor, currency)} from the card ${nameOf(from)} to the card ${nameOf(to)}`
-  await note(change, from, sentence)
-  if (to.definition_id !== from.definition_id) await note(change, to, sentence)
+  await note(change, from, sentence, to)
+  if (to.definition_id !== from.definition_id) await note(change, to, sentence, from)
 }
 
 /** What is on a lost card gets a new code; from the commit on nobody can use the old one. Answers the new card. */

@@ -3,6 +3,7 @@ import { writeAudits } from '../../../platform/audit/write.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { reachOfCard } from '../cards/store-cards.ts'
+import { cardsWithheld } from '../ledger/cards-withheld.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
 interface Told {
@@ -19,12 +20,13 @@ export async function tellOf(tx: Tx, requestId: string, all: readonly Told[]): P
     reaches.set(key, reach)
     return reach
   }
-  const known: { readonly id: number; readonly description: string; readonly reach: readonly number[] }[] = []
-  for (const { card, description } of all) known.push({ id: card.definition_id, description, reach: await reachOf(card) })
+  const known = []
+  for (const { card, description } of all)
+    known.push({ id: card.definition_id, description, withheld: cardsWithheld(card.issuer_group_id), reach: await reachOf(card) })
   const who = { agent: 'Gift cards', actorType: 'system', actorId: null, requestId, address: '' } as const
   await writeAudits(
     tx,
-    known.map(({ id, description, reach }) => ({ resource: 'gift_card_definition', resourceId: id, action: 'update', description, reach, ...who })),
+    known.map(({ id, ...line }) => ({ resource: 'gift_card_definition', resourceId: id, action: 'update', ...line, ...who })),
   )
   for (const [id, some] of Map.groupBy(known, (one) => one.id)) {
     const keys = (giftCards.blockCard.refreshes ?? []).map((key) => key.replace('{id}', String(id)))

@@ -87,7 +87,7 @@ export async function giveBack(
       booking,
     )
     const said = `${money(amount, to.currency)} ${type === 'REVERSE' ? 'undone' : 'refunded'} to card ${lastFourText(to.code_last4)} at ${place.name}`
-    tellOf(changed, { definition_id: to.definition_id, reach: around.get(to.id)?.reach ?? [] }, place, said, agent)
+    tellOf(changed, { ...to, reach: around.get(to.id)?.reach ?? [] }, place, said, agent)
   }
 }
 

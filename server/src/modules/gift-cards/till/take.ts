@@ -4,6 +4,7 @@ import { undoMinutes } from '@brigade/contract/gift-cards/redeeming.ts'
 import type { Change, Changed, Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { businessDayOf, dayRulesOf } from '../../orders/public.ts'
+import { cardsWithheld } from '../ledger/cards-withheld.ts'
 import { type Booking, book } from '../ledger/store-ledger.ts'
 import type { TillCard } from './judge.ts'
 import { type Actor, insertRedemption, type RedemptionRow } from './store-redemptions.ts'
@@ -50,15 +51,16 @@ export async function take(
   return { ...row, cards, is_fresh: true }
 }
 
-/** In the history of the card's definition, for the people of its groups and of the restaurant. */
+/** In the history of the card's definition, for the people of its groups and of the restaurant who see the card. */
 export function tellOf(
   changed: Change['changed'],
-  { definition_id: id, reach }: Pick<TillCard, 'definition_id' | 'reach'>,
+  { definition_id: id, issuer_group_id, reach }: Pick<TillCard, 'definition_id' | 'issuer_group_id' | 'reach'>,
   { ancestors }: Pick<TillPlace, 'ancestors'>,
   description: string,
   agent?: Changed['agent'],
 ): void {
-  changed({ id, description, reach: [...new Set([...reach, ...ancestors])], ...(agent && { agent }) })
+  const withheld = cardsWithheld(issuer_group_id)
+  changed({ id, description, withheld, reach: [...new Set([...reach, ...ancestors])], ...(agent && { agent }) })
 }
 
 /** A redemption as it is answered to `userId`; to nobody's where an ordering system asks. */
