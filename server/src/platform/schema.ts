@@ -300,6 +300,12 @@ export interface GiftCardDefinitions {
   updated_at: Generated<Timestamp>
 }
 
+export interface GiftCardEras {
+  definition_id: number
+  until: Timestamp
+  root_id: number | null
+}
+
 export interface GiftCardHoldRefunds {
   hold_id: number
   reference: string
@@ -334,11 +340,6 @@ export interface GiftCardLimits {
 export interface GiftCardMergedGroups {
   was: number
   group_id: number
-}
-
-export interface GiftCardNamesFrom {
-  definition_id: number
-  at: Timestamp
 }
 
 export interface GiftCardRedemptions {
@@ -1278,11 +1279,11 @@ export interface Schema {
   gift_card_counts: GiftCardCounts
   gift_card_definition_versions: GiftCardDefinitionVersions
   gift_card_definitions: GiftCardDefinitions
+  gift_card_eras: GiftCardEras
   gift_card_hold_refunds: GiftCardHoldRefunds
   gift_card_holds: GiftCardHolds
   gift_card_limits: GiftCardLimits
   gift_card_merged_groups: GiftCardMergedGroups
-  gift_card_names_from: GiftCardNamesFrom
   gift_card_redemptions: GiftCardRedemptions
   gift_card_requests: GiftCardRequests
   gift_card_settled_rows: GiftCardSettledRows

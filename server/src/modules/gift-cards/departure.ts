@@ -3,6 +3,7 @@ import { reachableAmong } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
+import { endEra } from './ledger/store-eras.ts'
 import { owedText, takenLine, tellOf } from './regrouping.ts'
 import * as store from './store-departure.ts'
 import { takeAtOwner, takenBelow } from './store-regrouping.ts'
@@ -66,6 +67,7 @@ const ends = (count: number) => (count === 1 ? 'ends' : 'end')
 export async function cardsDeparting(tx: Tx, departure: Departure): Promise<void> {
   const leaving = leavingOf(departure)
   await store.holdStill(tx, leaving)
+  await endEra(tx, leaving.definitions)
   await store.releaseHolds(tx, leaving)
 }
 

@@ -87,8 +87,6 @@ export async function takeCardsAlong(tx: Tx, { definitions }: Leaving): Promise<
   await sql`
     update gift_card_requests request set decision = 'withdrawn', decided_at = now() from gift_cards card
     where request.decision is null and card.id = request.card_id and card.definition_id = any(${ids(definitions)})`.execute(tx)
-  await sql`insert into gift_card_names_from (definition_id, at) select id, clock_timestamp() from unnest(${ids(definitions)}) as id
-    on conflict (definition_id) do update set at = excluded.at`.execute(tx)
 }
 
 /** Cards that a group which has left issued are owed by the owner of their definition, which stays. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { seesCard } from '../cards/store-cards.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 import type { CommonCard } from '../ledger/store-many.ts'
 
 export interface BatchRow {
@@ -31,10 +32,10 @@ const sees = (userId: number) => reachable(userId, 'gift_card_definitions', 'acc
 const rowsOf = sql`
   select batch.id, batch.definition_id, definition.name as definition_name, definition.currency, batch.issuer_group_id, issuer.name as issuer_group_name,
     batch.source, batch.asked, batch.made, batch.amount, batch.status, batch.failure, batch.made_by,
-    case when batch.inserted_at < names.at then '' else batch.made_by_name end as made_by_name, batch.file is not null as has_file, batch.fetched_at,
+    case when ${wasElsewhere(sql.ref('batch.definition_id'), sql.ref('batch.inserted_at'), sql.ref('issuer.root_id'))} then '' else batch.made_by_name end as made_by_name, batch.file is not null as has_file, batch.fetched_at,
     batch.inserted_at, batch.updated_at
   from gift_card_batches batch join gift_card_definitions definition on definition.id = batch.definition_id
-    join access_groups issuer on issuer.id = batch.issuer_group_id left join gift_card_names_from names on names.definition_id = batch.definition_id`
+    join access_groups issuer on issuer.id = batch.issuer_group_id`
 
 export async function batchesOf(
   db: Queryable,

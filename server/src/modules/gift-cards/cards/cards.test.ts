@@ -449,7 +449,7 @@ test('who acted while a card was at another company is not told over here', asyn
   const other = await makeDefinition(database, { group: acme.root })
   const { id } = await card({ definition: other })
   await call(giftCards.loadCard, { id, amount_minor: 100, ...usd }, { as: owner })
-  await sql`insert into gift_card_names_from (definition_id, at) values (${other}, now())`.execute(database.db)
+  await sql`insert into gift_card_eras (definition_id, until) values (${other}, now())`.execute(database.db)
   await call(giftCards.loadCard, { id, amount_minor: 100, ...usd }, { as: owner })
   expect((await activities(id)).map(({ actor }) => actor)).toEqual([owner.name, '', ''])
 })

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Author } from '../../../platform/serve/later.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
 // Who may see and change a card: whoever holds the role on the group that owes its balance, or above it.
@@ -34,8 +35,15 @@ export const seesCard = (userId: number): RawBuilder<boolean> => reachable(userI
 const seenId = (userId: number, name: string): RawBuilder<number | null> =>
   sql`case when ${reachable(userId, 'gift_card_definitions', 'access_group', sql.ref(`${name}.issuer_group_id`))} then ${sql.ref(`${name}.id`)} end`
 
+/** What another company wrote when it blocked a card is not told here. */
+const blockedReason = sql`case when card.blocked_reason is null or ${wasElsewhere(
+  sql.ref('card.definition_id'),
+  sql`(select max(blocked.at) from gift_card_activities blocked where blocked.card_id = card.id and blocked.type = 'BLOCK')`,
+  sql.ref('card.root_id'),
+)} then null else card.blocked_reason end`
+
 export const shownCards = (userId: number): RawBuilder<SeenCard> => sql<SeenCard>`
-  select card.*, definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
+  select card.*, ${blockedReason} as blocked_reason, definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
     version.terms->>'design' as design, (version.terms->>'is_reloadable')::boolean as is_reloadable,
     former.code_last4 as replaces_last4, ${seenId(userId, 'former')} as replaces_seen_id,
     next.code_last4 as replaced_by_last4, ${seenId(userId, 'next')} as replaced_by_id,
@@ -156,23 +164,25 @@ const refundCards = sql`(select json_agg(json_build_object('last4', source.code_
   where gave.redemption_id = redemption.id and gave.type = 'REDEEM')`
 
 /**
- * Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company nobody is named, and no
- * card of another company by its last four.
+ * Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company no person, place or order
+ * is named, nor what somebody typed as a reason, and no card of another company by its last four.
  */
 export async function activitiesOf(db: Queryable, userId: number, card: CardRow, page: number, perPage: number): Promise<ActivityRow[]> {
   const last = card.seq - (page - 1) * perPage
   if (last < 1) return []
   const { rows } = await sql<ActivityRow>`
-    select activity.seq, activity.type, activity.delta, activity.balance_after, activity.reason, activity.restaurant_id, activity.restaurant_name,
-      activity.order_said, ${seenId(userId, 'other')} as other_id,
+    select activity.seq, activity.type, activity.delta, activity.balance_after, 
+      case when era.elsewhere then '' else activity.reason end as reason, case when era.elsewhere then null else activity.restaurant_id end as restaurant_id,
+      case when era.elsewhere then null else activity.restaurant_name end as restaurant_name,
+      case when era.elsewhere then '' else activity.order_said end as order_said, ${seenId(userId, 'other')} as other_id,
       case when other.root_id = ${card.root_id} then other.code_last4 end as other_last4, activity.reverses_seq,
       (select undone.seq from gift_card_activities undone
         where undone.card_id = activity.card_id and undone.reverses_seq = activity.seq and undone.type = 'REVERSE') as reversed_by_seq,
       redemption.uuid as refund_uuid, case when redemption.uuid is not null then ${refundCards} end as refund_cards,
-      case when activity.at < names.at then '' else activity.actor_name end as actor_name,
-      case when activity.at < names.at then '' else activity.approver_name end as approver_name, activity.at
+      case when era.elsewhere then '' else activity.actor_name end as actor_name,
+      case when era.elsewhere then '' else activity.approver_name end as approver_name, activity.at
     from gift_card_activities activity left join gift_cards other on other.id = activity.other_card_id
-      left join gift_card_names_from names on names.definition_id = ${card.definition_id}
+      cross join lateral (select ${wasElsewhere(sql`${card.definition_id}::bigint`, sql.ref('activity.at'), sql`${card.root_id}::bigint`)} as elsewhere) as era
       left join lateral (select redeemed.id, redeemed.uuid, redeemed.card_ids from gift_card_redemptions redeemed
         join restaurants place on place.id = redeemed.restaurant_id join access_groups owner on owner.id = place.parent_access_group_id
         where activity.type = 'REDEEM' and redeemed.id = activity.redemption_id and redeemed.undone_at is null and owner.root_id = redeemed.root_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 import { seesCard } from './store-cards.ts'
 
 export interface RequestRow {
@@ -24,11 +25,11 @@ export async function openRequests(db: Queryable, userId: number, page: number, 
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db)
   const { rows } = await sql<RequestRow>`
     select one.id, one.card_id, card.code_last4 as last4, definition.name as definition_name, card.currency, one.delta, card.balance, one.reason,
-      one.asked_by, case when one.asked_at < names.at then '' else one.asked_by_name end as asked_by_name, one.asked_at,
+      one.asked_by, case when ${wasElsewhere(sql.ref('card.definition_id'), sql.ref('one.asked_at'), sql.ref('card.root_id'))} then '' else one.asked_by_name end as asked_by_name, one.asked_at,
       issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
     from (select request.* ${open} order by request.id limit ${perPage} offset ${(page - 1) * perPage}) as one
       join gift_cards card on card.id = one.card_id join gift_card_definitions definition on definition.id = card.definition_id
-      join access_groups issuer on issuer.id = card.issuer_group_id left join gift_card_names_from names on names.definition_id = definition.id
+      join access_groups issuer on issuer.id = card.issuer_group_id
     order by one.id`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }

@@ -7,6 +7,7 @@ import { recordStore } from '../../../platform/access/record-store.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { GiftCardDefinitions, GiftCardDefinitionVersions } from '../../../platform/schema.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 
 export interface DefinitionRow extends Selectable<GiftCardDefinitions> {
   readonly parent_access_group_name: string
@@ -219,14 +220,13 @@ export async function versionsOf(
   { id, page, per_page }: { readonly id: number; readonly page: number; readonly per_page: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const { rows } = await sql<VersionRow>`
-    select version.*, case when version.inserted_at <= names.at then '' else version.made_by end as made_by,
+    select version.*, case when ${wasElsewhere(sql.ref('version.definition_id'), sql.ref('version.inserted_at'), sql.ref('home.root_id'))} then '' else version.made_by end as made_by,
       (select count(*)::int from gift_cards where gift_cards.definition_id = version.definition_id and definition_number = version.number
         and issuer_group_id = any(${seenGroups(userId)})) as card_count,
       exists (select from gift_card_definitions bonus join access_groups there on there.id = bonus.parent_access_group_id
         where bonus.id = (version.terms->'bonus'->>'definition_id')::bigint and there.root_id = home.root_id) as has_bonus_here
     from gift_card_definition_versions version join gift_card_definitions definition on definition.id = version.definition_id
     join access_groups home on home.id = definition.parent_access_group_id
-    left join gift_card_names_from names on names.definition_id = version.definition_id
     where version.definition_id = ${id} order by version.number desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from gift_card_definition_versions where definition_id = ${id}`.execute(db)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { seesCard } from '../cards/store-cards.ts'
+import { wasElsewhere } from '../ledger/store-eras.ts'
 
 // Sums of the ledger, by business days. Nothing is kept: each report adds up the rows themselves.
 
@@ -130,13 +131,13 @@ export async function cellActivities(db: Queryable, userId: number, cell: Cell):
     : sql`issuer.id = ${issuer_group_id} and redeemer.id is not distinct from ${redeemer_group_id}::bigint`
   const rest = sql`from gift_card_activities activity join gift_cards card on card.id = activity.card_id
     join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
-    left join gift_card_names_from former on former.definition_id = card.definition_id
+    cross join lateral (select ${wasElsewhere(sql.ref('card.definition_id'), sql.ref('activity.at'), sql.ref('card.root_id'))} as elsewhere) as era
     where ${atTills} and ${inSpan(from, to)} and ${between} ${currency === undefined ? sql`` : sql`and card.currency = ${currency}`}
       and (${seesCard(userId)} or ${seesRedeemer(userId)})`
   const { rows } = await sql<ActivityRow>`
     select case when ${seesCard(userId)} then card.id end as card_id, card.code_last4 as last4, activity.seq, activity.type, activity.delta, card.currency,
-      case when former.at is null or activity.at > former.at then activity.restaurant_name end as restaurant_name,
-      case when former.at is null or activity.at > former.at then activity.order_said else '' end as order_said, activity.service_date, activity.at
+      case when not era.elsewhere then activity.restaurant_name end as restaurant_name,
+      case when era.elsewhere then '' else activity.order_said end as order_said, activity.service_date, activity.at
     ${rest} order by activity.at desc, activity.card_id desc, activity.seq desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${rest}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
