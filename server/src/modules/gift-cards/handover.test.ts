@@ -78,7 +78,7 @@ test('a card for later that came along is sent, although its issuer is of the co
   await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 5000, send_at = now(), in_name_of = ${acme.owner.id} where id = ${id}`.execute(
     db,
   )
-  const sentence = '1 gift card to be sent later with 50.00 USD'
+  const sentence = '1 gift card to be sent later with $50.00'
   expect(JSON.stringify(await foreseen('gift_card_definition', definition))).toContain(`${sentence} go along`)
   const handover_id = await offer('gift_card_definition', definition)
   const comes = await call(handovers.previewHandover, { id: bistro.root, handover_id }, { as: bistro.owner })

@@ -74,10 +74,10 @@ test('what is to be sent later is told before a group is merged', async () => {
   const waiting = [await cardOf(definition), await cardOf(definition)]
   await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 90000 where id = any(${waiting}::bigint[])`.execute(db)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
-  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with 1800.00 USD that Acme North issued.'])
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with $1,800.00 that Acme North issued.'])
   await cardOf(definition)
   expect((await foreseen(change)).notes).toEqual([
-    'Acme South comes to owe 1 gift card with a balance of 12.50 USD and 2 to be sent later with 1800.00 USD that Acme North issued.',
+    'Acme South comes to owe 1 gift card with a balance of $12.50 and 2 to be sent later with $1,800.00 that Acme North issued.',
   ])
 })
 

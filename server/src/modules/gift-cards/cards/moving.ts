@@ -6,7 +6,7 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
 import { book, type CardRow } from '../ledger/store-ledger.ts'
 import { currencyRefusal, heldRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
-import { cardWord, lockOneToChange, lockToChange, note, refuse, refuseField } from './acting.ts'
+import { cardWord, lockOneToChange, lockToChange, mustBeShared, note, refuse, refuseField } from './acting.ts'
 import { cashOutOf } from './card-answers.ts'
 import { activate, bookingBy, freshCard, letterOf } from './make-card.ts'
 import { moneyText } from './money-text.ts'
@@ -26,6 +26,7 @@ export async function loaded(change: Change, staff: Staff, { id, amount_minor, c
   refuseField('currency', currencyRefusal(card, currency))
   const today = await dayOf(tx, card.root_id, now)
   refuse(standingRefusal(card, today, 'active', 'empty'))
+  await mustBeShared(tx, card)
   const { terms } = await definitionOfCard(tx, card)
   if (!terms.is_reloadable) throw new Problem('conflict', 'Cards of this kind are not loaded again.')
   refuseField('amount_minor', moreRefusal(card, amount_minor, terms.max_balance_minor))
@@ -155,6 +156,7 @@ export async function mailed(
   const today = await dayOf(tx, before.root_id, now)
   refuse(standingRefusal(before, today, 'pending', 'active', 'empty'))
   if (before.pending_amount !== null) {
+    await mustBeShared(tx, before)
     const { terms } = await definitionOfCard(tx, before)
     await activate({ tx, card: before, amount: before.pending_amount, terms, booking: await bookingBy(tx, staff, before, now), today })
   }
