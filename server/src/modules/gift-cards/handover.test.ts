@@ -212,7 +212,7 @@ test('a company comes to owe no more than it was shown; what guests take meanwhi
   expect([refused.status, refused.problem.message]).toEqual([409, 'This has changed since you looked at it. Look again.'])
   expect((await acceptAs(unseen)).status).toBe(409)
   const { shown, notes } = await look()
-  expect(notes).toEqual(['2 gift cards with a balance of 51.00 USD come along: your company comes to owe it.'])
+  expect(notes).toEqual(['2 gift cards with a balance of $51.00 come along: your company comes to owe it.'])
   await adjusted(first, -1)
   expect((await acceptAs(shown)).problem.message).toBeUndefined()
 })

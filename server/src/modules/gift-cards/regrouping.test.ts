@@ -110,6 +110,14 @@ test.each([
   expect(await limitOf(south)).toBe(own)
 })
 
+test('a group that is moved takes the limit of where it comes, as is said before, unless it has one of its own', async () => {
+  await limit(north, 500)
+  const local = await app.group({ name: 'Local', parent: north })
+  await limit(local, 100)
+  const change = { operation: 'move' as const, access_group_ids: [till, local], parent_access_group_id: south }
+  expect((await foreseen(change)).notes).toEqual(['One person adjusts a gift card of North till alone by up to $100.00 there, not $5.00.'])
+})
+
 test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {
   const [local, elsewhere] = [await made({ group: north, redeemGroup: till, name: 'Northern' }), await made({ group: acme.root, redeemGroup: till })]
   const card = await cardOf(local, till)

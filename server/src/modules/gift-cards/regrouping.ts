@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { moneyText } from './cards/money-text.ts'
-import { smallerLimits } from './cards/store-limits.ts'
+import { otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -36,23 +36,32 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
-  const [from] = ids
-  const limits = kind === 'merge' && from !== undefined ? await smallerLimits(db, from, into.id) : []
+  const limits = await limitNotes(db, regrouping)
   const losing = await losingTheirPlace(db, regrouping)
   return {
     refusals: [],
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
-      ...limits.map(
-        ({ currency, limit_minor }) =>
-          `One person adjusts a gift card of ${into.name} alone by up to ${moneyText(limit_minor, currency)}, the smaller limit of both.`,
-      ),
+      ...limits,
       ...losing.map(({ name, seen, owner_name }) => {
         const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
         return `${what} will be taken at all restaurants of ${owner_name}.`
       }),
     ],
   }
+}
+
+/** Who may adjust how much alone is not to change without a word. */
+async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Promise<string[]> {
+  const ids = groups.map(({ id }) => id)
+  const alone = (name: string, limit: number, currency: string) =>
+    `One person adjusts a gift card of ${name} alone by up to ${moneyText(limit, currency)}`
+  if (kind === 'move') {
+    const others = await otherLimits(db, ids, into.id)
+    return others.map(({ name, currency, was, is }) => `${alone(name, is, currency)} there, not ${moneyText(was, currency)}.`)
+  }
+  const smaller = ids[0] === undefined ? [] : await smallerLimits(db, ids[0], into.id)
+  return smaller.map(({ currency, limit_minor }) => `${alone(into.name, limit_minor, currency)}, the smaller limit of both.`)
 }
 
 /** "3 gift cards with a balance of $45.00", "1 gift card to be sent later with $20.00", or both. */

@@ -6,6 +6,7 @@ import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
+import { acceptShown } from '../../../../testing/handovers.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { accessGroupRoutes } from '../../access-groups/routes.ts'
@@ -28,7 +29,7 @@ const told = async (as: typeof acme.owner, id: number, redeemer: number | null) 
 async function handedBack(definition: number): Promise<void> {
   const asked = { id: bistro.root, email: acme.owner.email, resource_ids: [definition] }
   const { body } = await call(handovers.offerHandover, { ...asked, resource_type: 'gift_card_definition' }, { as: bistro.owner })
-  expect((await call(handovers.acceptHandover, { id: acme.root, handover_id: body.id }, { as: acme.owner })).status).toBe(200)
+  expect((await acceptShown(app, { id: acme.root, handover_id: body.id }, acme.owner)).status).toBe(200)
 }
 
 test('places, orders and reasons stay with the company that a card was of, and are told there again when it comes back', async () => {
