@@ -12,6 +12,7 @@ import { accessGroupRoutes } from '../access-groups/routes.ts'
 import { definitionRoutes } from './definitions/handlers.ts'
 import { book } from './ledger/store-ledger.ts'
 import { liabilityRoutes } from './liability/handlers.ts'
+import { owedText } from './regrouping.ts'
 
 const app = await testApp({ 'gift-cards': joined(definitionRoutes, liabilityRoutes), 'access-groups': accessGroupRoutes })
 const { call, database } = app
@@ -182,4 +183,8 @@ test('a restaurant at which cards were taken is not deleted', async () => {
   await sql`insert into gift_card_redemptions (root_id, restaurant_id, restaurant_name, currency, asked, taken, actor_name)
     values (${acme.root}, ${place}, 'Grill', 'USD', 100, 100, 'Acme Owner')`.execute(db)
   expect(await speaksAgainst()).toEqual(['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'])
+})
+
+test('many cards are counted, and large balances written, as people read them', () => {
+  expect(owedText([{ cards: 3000, balance: 12_345_600, currency: 'USD' }])).toBe('3,000 gift cards with a balance of $123,456.00')
 })
