@@ -3,14 +3,14 @@ import type { orderWorkflows, RestaurantWorkflow } from '@brigade/contract/order
 import type { StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
 import { groupNames } from '../../platform/access/group-names.ts'
 import { mayReach, reachOf } from '../../platform/access/policy.ts'
-import { found, lockAmong } from '../../platform/access/records.ts'
+import { found, lockAmong, lookThenLock } from '../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { groupsNamed } from '../../platform/withheld.ts'
 import { restaurantAnswer, rulesOf } from './answers.ts'
 import { defaultWithheld, followingText, followingWithheld } from './rules.ts'
-import { findSeen, findVersion, lean, type WorkflowRow } from './store.ts'
+import { find, findSeen, findVersion, lean, type WorkflowRow } from './store.ts'
 import * as store from './store-following.ts'
 
 type Following = Pick<
@@ -46,9 +46,8 @@ export const followingHandlers: Following = {
     return write(async (change) => {
       const ids = [...new Set(input.restaurant_ids)]
       const mine = await lockAmong(change.tx, staff, 'order_workflows_admin', 'restaurant', ids, store.lockRestaurants)
-      const workflow = input.workflow_id === null ? undefined : await lean(change.tx, input.workflow_id)
-      if (input.workflow_id !== null && !workflow) throw notFound('order workflow')
-      return { results: await assign(change, staff, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
+      const workflow = input.workflow_id === null ? undefined : await leanOnKnown(change.tx, staff, input.workflow_id, mine)
+      return { results: await assign(change, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
     })
   },
 
@@ -59,7 +58,12 @@ export const followingHandlers: Following = {
       // After the wait for the lock: rights may have been taken meanwhile.
       if (!(await mayReach(tx, staff.id, 'order_workflows_admin', 'access_group', access_group_id))) throw notFound('access group')
       if (group.workflow_id === workflow_id) return { access_group_id, workflow_id }
-      if (workflow_id !== null) mustStandAbove(await lean(tx, workflow_id), group)
+      if (workflow_id !== null) {
+        await lookThenLock(
+          async () => mustStandAbove(await find(tx, workflow_id), group),
+          () => lean(tx, workflow_id),
+        )
+      }
       await store.putDefault(tx, access_group_id, workflow_id)
       await publishDefault(change, staff, access_group_id, { was: group.workflow_id, is: workflow_id })
       return { access_group_id, workflow_id }
@@ -122,13 +126,11 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
 /** Every restaurant answers for itself: what one is refused does not keep the others back. */
 async function assign(
   { tx, changed }: Change,
-  staff: Staff,
   { ids, mine }: { readonly ids: readonly number[]; readonly mine: ReadonlySet<number> },
   workflow: WorkflowRow | undefined,
   pinned: number | null,
 ): Promise<StatusOutcome[]> {
   const rows = await store.followingOf(tx, [...mine])
-  if (workflow) await mustBeKnown(tx, staff, workflow, [...rows.values()])
   if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
   const results: StatusOutcome[] = []
   const turned: number[] = []
@@ -154,6 +156,16 @@ async function assign(
   }
   await publishWorkflows(tx, [...(workflow ? [workflow.id] : []), ...turned.flatMap((id) => rows.get(id)?.workflow_id ?? [])])
   return results
+}
+
+/** Stays what it is until the transaction ends; nobody waits for one that they do not know. */
+function leanOnKnown(tx: Tx, staff: Staff, id: number, mine: ReadonlySet<number>): Promise<WorkflowRow> {
+  const look = async () => {
+    const workflow = found(await find(tx, id), 'order workflow')
+    await mustBeKnown(tx, staff, workflow, [...(await store.followingOf(tx, [...mine])).values()])
+    return workflow
+  }
+  return lookThenLock(look, () => lean(tx, id))
 }
 
 /** Known is what one sees, and what one's own restaurants can choose; of any other nobody learns that it is there, nor its versions. */

@@ -46,6 +46,11 @@ export async function findSeen(db: Queryable, userId: number, id: number): Promi
   return rows[0]
 }
 
+export async function find(db: Queryable, id: number): Promise<WorkflowRow | undefined> {
+  const { rows } = await sql<WorkflowRow>`select ${columns} from ${tables} where order_workflows.id = ${id}`.execute(db)
+  return rows[0]
+}
+
 /** Held until the transaction ends: nobody saves it, deletes it or begins to follow it meanwhile. */
 export async function lock(tx: Tx, id: number): Promise<WorkflowRow | undefined> {
   return held(tx, id, sql`for update`)
@@ -59,8 +64,7 @@ export async function lean(tx: Tx, id: number): Promise<WorkflowRow | undefined>
 /** Read only once it is held: a join would be judged with the version that was the newest before the wait. */
 async function held(tx: Tx, id: number, how: RawBuilder<unknown>): Promise<WorkflowRow | undefined> {
   await sql`select from order_workflows where id = ${id} ${how}`.execute(tx)
-  const { rows } = await sql<WorkflowRow>`select ${columns} from ${tables} where order_workflows.id = ${id}`.execute(tx)
-  return rows[0]
+  return find(tx, id)
 }
 
 export async function insert(tx: Tx, name: string, parent_access_group_id: number): Promise<number> {

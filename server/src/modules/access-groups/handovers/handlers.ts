@@ -1,6 +1,7 @@
 import { type handovers as calls, type Handover, handoverDays } from '@brigade/contract/access-groups/handovers.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
+import { lookThenLock } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
@@ -78,7 +79,8 @@ export const handoverHandlers: Handlers<typeof calls> = {
 
   declineHandover: async ({ input, staff, write }) =>
     write(async ({ tx, changed }) => {
-      const row = mustBePending(mustBeAddressee(staff, await lockHandover(tx, input.handover_id)))
+      const look = async () => mustBeAddressee(staff, await findHandover(tx, input.handover_id))
+      const row = mustBePending(await lookThenLock(look, () => lockHandover(tx, input.handover_id)))
       await endHandover(tx, row.id, { status: 'declined', by: staff })
       changed({ id: row.from_root_id, description: `- **offer declined**: by ${plain(row.email)}`, reach: [row.from_root_id] })
       await notifyAddressee(tx, row.email)
@@ -148,11 +150,11 @@ async function foundOutgoing(db: Queryable, root: number, id: number): Promise<H
   return row
 }
 
-async function lockOutgoing(tx: Tx, root: number, id: number): Promise<HandoverRow> {
-  const row = await lockHandover(tx, id)
-  if (row?.from_root_id !== root) throw notFound('offer')
-  return row
-}
+const lockOutgoing = (tx: Tx, root: number, id: number): Promise<HandoverRow> =>
+  lookThenLock(
+    () => foundOutgoing(tx, root, id),
+    () => lockHandover(tx, id),
+  )
 
 /** Whose side the person is on; somebody on both answers it. */
 async function sideOf(db: Queryable, staff: Staff, row: HandoverRow): Promise<Handover['direction']> {

@@ -1,10 +1,10 @@
 import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { found } from '../../../platform/access/records.ts'
+import { found, lookThenLock } from '../../../platform/access/records.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { cardsWithheld } from '../ledger/cards-withheld.ts'
-import { type CardRow, lockCards } from '../ledger/store-ledger.ts'
+import { type CardRow, findCards, lockCards } from '../ledger/store-ledger.ts'
 import { notShared } from './act-rules.ts'
 import { answersOf } from './card-answers.ts'
 import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
@@ -17,14 +17,21 @@ type OfGroup = Pick<CardRow, 'definition_id' | 'issuer_group_id'>
 
 /**
  * The cards, held until the transaction ends, in the order asked; their ids decide the order of the locks. A card that the person does not see
- * is not there. Judged after the wait: it may have left meanwhile.
+ * is not there, and nobody waits for it. Judged again after the wait: it may have left meanwhile.
  */
-export async function lockToChange(tx: Tx, staff: Staff, ...ids: readonly number[]): Promise<CardRow[]> {
-  const rows = new Map((await lockCards(tx, ids)).map((row) => [row.id, row]))
+export function lockToChange(tx: Tx, staff: Staff, ...ids: readonly number[]): Promise<CardRow[]> {
+  return lookThenLock(
+    () => cardsToChange(tx, staff, ids),
+    () => lockCards(tx, ids),
+  )
+}
+
+async function cardsToChange(db: Queryable, staff: Staff, ids: readonly number[]): Promise<CardRow[]> {
+  const rows = new Map((await findCards(db, ids)).map((row) => [row.id, row]))
   const cards = ids.map((id) => found(rows.get(id), cardWord))
   for (const card of cards) {
-    if (await mayChangeCard(tx, staff.id, card)) continue
-    if (!(await maySeeCard(tx, staff.id, card))) throw notFound(cardWord)
+    if (await mayChangeCard(db, staff.id, card)) continue
+    if (!(await maySeeCard(db, staff.id, card))) throw notFound(cardWord)
     throw new Problem('forbidden', 'You may look at this card, but not change it.')
   }
   return cards

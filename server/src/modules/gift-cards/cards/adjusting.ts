@@ -2,11 +2,11 @@ import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { CardRequest, GiftCard, giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { found } from '../../../platform/access/records.ts'
+import { found, lookThenLock } from '../../../platform/access/records.ts'
 import type { Change, Deps, Handlers, Staff } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inTheNameOf } from '../../../platform/serve/later.ts'
-import { book, type CardRow, lockCard } from '../ledger/store-ledger.ts'
+import { book, type CardRow, findCards, lockCard } from '../ledger/store-ledger.ts'
 import { currencyRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
 import { lockOneToChange, note, refuse, refuseField, shown } from './acting.ts'
 import { limitAnswer, limitSet } from './limits.ts'
@@ -63,6 +63,14 @@ export async function adjusted(
   return { card: await shown(tx, staff, id, now), request_id: null }
 }
 
+/** With its card; of a card that the person does not see there is none. */
+async function seenRequest(db: Queryable, staff: Staff, id: number): Promise<{ request: store.OneRequest; card: CardRow }> {
+  const request = found(await store.findRequest(db, id), requestWord)
+  const card = found((await findCards(db, [request.card_id]))[0], requestWord)
+  if (!(await maySeeCard(db, staff.id, card))) throw notFound(requestWord)
+  return { request, card }
+}
+
 async function decided(
   change: Change,
   staff: Staff,
@@ -70,9 +78,10 @@ async function decided(
   { clock }: Pick<Deps, 'clock'>,
 ) {
   const { tx } = change
-  const request = found(await store.lockRequest(tx, id), requestWord)
-  const card = found(await lockCard(tx, request.card_id), requestWord)
-  if (!(await maySeeCard(tx, staff.id, card))) throw notFound(requestWord)
+  const { request, card } = await lookThenLock(
+    () => seenRequest(tx, staff, id),
+    async () => lockCard(tx, found(await store.lockRequest(tx, id), requestWord).card_id),
+  )
   if (request.decision !== null) throw new Problem('conflict', 'This request has been decided already.')
   const isOwn = request.asked_by === staff.id
   const what = `the card ${lastFourText(card.code_last4)} ${upOrDown(request.delta, card.currency)}`

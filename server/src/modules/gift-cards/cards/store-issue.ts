@@ -20,9 +20,10 @@ export interface IssuedFrom {
 
 /**
  * The definition, if it is there for this group: a group that holds it stands at or above. Until the transaction ends it stays what it
- * is; others issue by it meanwhile.
+ * is; others issue by it meanwhile. Nobody waits for one that is not there for the group.
  */
 export async function definitionFor(tx: Tx, id: number, issuerGroup: number): Promise<IssuedFrom | undefined> {
+  if ((await definitionToSee(tx, id, issuerGroup)) === undefined) return undefined
   await sql`select from gift_card_definitions where id = ${id} for share`.execute(tx)
   return definitionToSee(tx, id, issuerGroup)
 }

@@ -34,7 +34,7 @@ export async function openRequests(db: Queryable, userId: number, page: number, 
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-export interface LockedRequest {
+export interface OneRequest {
   readonly id: number
   readonly card_id: number
   readonly delta: number
@@ -44,11 +44,16 @@ export interface LockedRequest {
   readonly decision: string | null
 }
 
+const oneRequest = (id: number) =>
+  sql<OneRequest>`select id, card_id, delta, reason, asked_by, asked_by_name, decision from gift_card_requests where id = ${id}`
+
+export async function findRequest(db: Queryable, id: number): Promise<OneRequest | undefined> {
+  return (await oneRequest(id).execute(db)).rows[0]
+}
+
 /** Held until the transaction ends: of two who decide at once, the second reads what the first decided. */
-export async function lockRequest(tx: Tx, id: number): Promise<LockedRequest | undefined> {
-  const { rows } = await sql<LockedRequest>`
-    select id, card_id, delta, reason, asked_by, asked_by_name, decision from gift_card_requests where id = ${id} for update`.execute(tx)
-  return rows[0]
+export async function lockRequest(tx: Tx, id: number): Promise<OneRequest | undefined> {
+  return (await sql<OneRequest>`${oneRequest(id)} for update`.execute(tx)).rows[0]
 }
 
 interface NewRequest {

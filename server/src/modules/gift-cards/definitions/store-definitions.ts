@@ -177,13 +177,18 @@ export interface BonusRow {
 
 /** The definition of a bonus card, of the same company, if the person sees it; it stays what it is until the transaction ends. */
 export async function leanOnBonus(tx: Tx, userId: number, id: number, ownerId: number): Promise<BonusRow | undefined> {
+  if ((await bonusFor(tx, userId, id, ownerId)) === undefined) return undefined
   await sql`select from gift_card_definitions where id = ${id} for share`.execute(tx)
+  return bonusFor(tx, userId, id, ownerId)
+}
+
+async function bonusFor(db: Queryable, userId: number, id: number, ownerId: number): Promise<BonusRow | undefined> {
   const { rows } = await sql<BonusRow>`
     select bonus.id, bonus.name, bonus.kind, bonus.currency, bonus.status, (newest.terms->>'max_balance_minor')::bigint as max_balance_minor
     from gift_card_definitions bonus join access_groups home on home.id = bonus.parent_access_group_id
     join gift_card_definition_versions newest on newest.definition_id = bonus.id and newest.number = bonus.newest_version
     where bonus.id = ${id} and home.root_id = (select root_id from access_groups where id = ${ownerId})
-      and ${reachable(userId, 'gift_card_definitions', type, sql.ref('bonus.id'))}`.execute(tx)
+      and ${reachable(userId, 'gift_card_definitions', type, sql.ref('bonus.id'))}`.execute(db)
   return rows[0]
 }
 

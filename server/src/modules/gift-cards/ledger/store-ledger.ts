@@ -7,6 +7,11 @@ import type { GiftCards } from '../../../platform/schema.ts'
 
 export type CardRow = Selectable<GiftCards>
 
+/** Cards with these ids, for those who only look. */
+export async function findCards(db: Queryable, ids: readonly number[]): Promise<CardRow[]> {
+  return (await sql<CardRow>`select * from gift_cards where id = any(${[...ids]}::bigint[])`.execute(db)).rows
+}
+
 /** Cards with these ids, in the order of their ids, held until the transaction ends: two that lock the same cards wait and never block each other. */
 export async function lockCards(tx: Tx, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return []

@@ -2,6 +2,7 @@ import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
+import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
@@ -85,8 +86,7 @@ const changes = serves(
     async cancelScheduledPublish({ input: { restaurant_id, publication_id }, write }) {
       return write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
-        const open = await targets.lockPublication(tx, publication_id)
-        if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
+        const open = await lockOwn(tx, restaurant_id, publication_id)
         if (!['scheduled', 'preparing'].includes(open.state) || open.scheduled_at === null)
           throw new Problem(
             'conflict',
@@ -143,8 +143,7 @@ const changes = serves(
       return write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         await targets.lockPublishing(tx, restaurant_id)
-        const open = await targets.lockPublication(tx, publication_id)
-        if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
+        const open = await lockOwn(tx, restaurant_id, publication_id)
         if (open.state === 'failed') {
           const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
           if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft again.`)
@@ -189,6 +188,17 @@ async function one(db: Parameters<typeof store.findPublication>[0], restaurantId
 }
 
 /** A library has no guests. */
+/** A publication of this restaurant, held until the transaction ends; nobody waits for one of another. */
+const lockOwn = (tx: Tx, restaurantId: number, id: number): Promise<targets.OpenPublication> =>
+  lookThenLock(
+    async () => {
+      const open = await targets.findOpen(tx, id)
+      if (open?.restaurant_id !== restaurantId) throw notFound('publication')
+      return open
+    },
+    () => targets.lockPublication(tx, id),
+  )
+
 async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   const place = await store.placeOf(tx, restaurantId)
   if (!place) throw notFound('restaurant')
