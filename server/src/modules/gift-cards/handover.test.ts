@@ -1,4 +1,5 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts'
@@ -253,4 +254,54 @@ test('cards with the code of a card over there cannot come', async () => {
   await cardOf(theirs, { code })
   const answer = await accept(await offer('gift_card_definition', mine))
   expect([answer.status, answer.problem.message]).toEqual([403, 'Cards of Mine have the same codes as cards of your company.'])
+})
+
+const share = (definition: number, group: number) =>
+  call(accessGroups.addResource, { resource_type: 'gift_card_definition', resource_id: definition, access_group_id: group }, { as: acme.owner })
+
+test('cards of a group that leaves come to the owner of their definition only where whoever hands it over could give that, and it is told before', async () => {
+  const south = await group({ name: 'Acme South', parent: acme.root })
+  const definition = await made({ group: south, name: 'Southern' })
+  await share(definition, north)
+  const id = await cardOf(definition, { issuer: north })
+  const clerk = await app.person({ name: 'South Clerk', roles: ['gift_card_definitions_admin', 'restaurants'], on: south })
+  const local = await app.person({ name: 'North Clerk', roles: ['gift_card_definitions'], on: north })
+  const seen = async (as: typeof clerk) => (await call(giftCards.getCard, { id }, { as })).status
+  const admin = await app.person({ name: 'Groups only', roles: ['access_groups_admin'], on: acme.root })
+  const asked = { id: acme.root, email: bistro.owner.email, resource_type: 'access_group', resource_ids: [north] } as const
+  const refused = await call(handovers.offerHandover, { ...asked, resource_ids: [north] }, { as: admin })
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    expect.stringContaining(
+      'South Clerk would gain “Gift card definitions admin” on gift cards that Acme North issued, which you could not give there.',
+    ),
+  ])
+
+  const { gains, losses } = await foreseen('access_group', north)
+  expect(gains).toMatchObject([{ name: 'South Clerk', groups: ['gift cards that Acme North issued'] }])
+  expect(gains[0]?.roles.toSorted()).toEqual(['gift_card_definitions', 'gift_card_definitions_admin'])
+  expect(losses.map(({ name }) => name)).toContain('North Clerk')
+  const handover = await offer('access_group', north)
+  const theirs = await call(handovers.previewHandover, { id: bistro.root, handover_id: handover }, { as: bistro.owner })
+  expect(JSON.stringify(theirs.body)).not.toMatch(/South/)
+  expect((await accept(handover)).problem.message).toBeUndefined()
+  // Whose only role was there has none at all.
+  expect([await seen(clerk), await seen(local)]).toEqual([200, 403])
+})
+
+test('who loses cards that go with a definition of another group is told, and whoever hands it over needs the role at that group', async () => {
+  const south = await group({ name: 'Acme South', parent: acme.root })
+  const definition = await made({ group: south })
+  await cardOf(definition, { issuer: north })
+  await app.person({ name: 'North Clerk', roles: ['gift_card_definitions', 'restaurants'], on: north })
+  const ahead = await foreseen('gift_card_definition', definition)
+  expect(ahead.losses.find(({ name }) => name === 'North Clerk')).toMatchObject({
+    roles: ['gift_card_definitions'],
+    groups: ['gift cards that other groups issued'],
+  })
+  const admin = await app.person({ roles: ['access_groups_admin'], on: acme.root })
+  await app.grant(admin, south, 'gift_card_definitions_admin')
+  const asked = { id: acme.root, email: bistro.owner.email, resource_ids: [definition] }
+  const refused = await call(handovers.offerHandover, { ...asked, resource_type: 'gift_card_definition' }, { as: admin })
+  expect([refused.status, refused.problem.message]).toEqual([403, 'You need the role “Gift card definitions admin” on Acme North.'])
 })
