@@ -105,7 +105,7 @@ test.each([
     if (minor !== undefined) await limit(group, minor)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
   const sentence = (minor: number) =>
-    `One person adjusts a gift card of Acme South alone by up to ${(minor / 100).toFixed(2)} USD, the smaller limit of both.`
+    `One person adjusts a gift card of Acme South alone by up to $${(minor / 100).toFixed(2)}, the smaller limit of both.`
   expect((await foreseen(change)).notes).toEqual(said === undefined ? [] : [sentence(said)])
   await call(accessGroups.merge, change, { as: acme.owner })
   expect(await limitOf(south)).toBe(own)
@@ -186,5 +186,7 @@ test('a restaurant at which cards were taken is not deleted', async () => {
 })
 
 test('many cards are counted, and large balances written, as people read them', () => {
-  expect(owedText([{ cards: 3000, balance: 12_345_600, currency: 'USD' }])).toBe('3,000 gift cards with a balance of $123,456.00')
+  expect(owedText([{ cards: 3000, balance: 12_345_600, waiting: 0, pending: 0, currency: 'USD' }])).toBe(
+    '3,000 gift cards with a balance of $123,456.00',
+  )
 })
