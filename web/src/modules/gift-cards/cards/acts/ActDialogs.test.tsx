@@ -22,7 +22,9 @@ const titles = () => toastStore.read().map(({ title }) => title)
 test('a correction down is sent with its minus; above the limit the person reads that it waits', async () => {
   const sent = fakeServer({
     [`${at}/adjust`]: () => ({ body: { card: card(), request_id: 7 } }),
-    'GET /api/gift_cards/v5/access_groups/3/gift_card_limit': () => ({ body: { currency: 'USD', limit_minor: 10_000, inherited_from: null } }),
+    'GET /api/gift_cards/v5/access_groups/3/gift_card_limit': () => ({
+      body: { currency: 'USD', limit_minor: 10_000, inherited_from: null, most_minor: null, raised_on: null },
+    }),
   })
   const onClose = vi.fn()
   draw(<ActOf act="adjust" card={named} onClose={onClose} />)
