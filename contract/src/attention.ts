@@ -11,6 +11,7 @@ export const attentionKinds = [
   'listings_failing',
   'syncs_held',
   'bank_links_ended',
+  'adjustments_waiting',
   'items_paused',
   'menus_edited',
 ] as const
@@ -31,7 +32,7 @@ export const attention = {
       data: z.array(
         z.object({
           kind: z.enum(attentionKinds),
-          /** Restaurants, or bank connections, that have it. */
+          /** Restaurants, bank connections or access groups that have it. */
           places: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
           /** How many places in all. */
           total: z.int(),

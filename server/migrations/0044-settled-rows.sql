@@ -1,7 +1,8 @@
 -- A settlement settles rows of the ledger, each once: whatever becomes of the tree of groups, nothing is paid twice, and what comes later
 -- is left for the next one.
 create table gift_card_settled_rows (
-  card_id bigint not null references gift_cards,
+  -- Of the ledger, which is referred to by nobody: nobody has the right that a reference needs. Its rows and cards are never deleted.
+  card_id bigint not null,
   seq integer not null,
   -- Nothing once the settlement is forgotten, after a merge of its groups or a handover: what was paid stays paid.
   settlement_id bigint references gift_card_settlements on delete set null,

@@ -46,13 +46,15 @@ export interface MadeCard {
   readonly expires?: string
   readonly pin?: boolean
   readonly code?: string
+  /** On which it is booked; today in UTC unless it is told. */
+  readonly day?: string
 }
 
 /** An active card with an amount on it, written as the product writes it. */
 export function makeCard(
   database: Database,
   secrets: KeyRing,
-  { definition, amount = 5000, issuer, expires, pin = false, code = newCode() }: MadeCard,
+  { definition, amount = 5000, issuer, expires, pin = false, code = newCode(), day }: MadeCard,
 ): Promise<{ id: number; code: string; pin: string | null }> {
   return database.write(async (tx) => {
     const uuid = crypto.randomUUID()
@@ -67,7 +69,12 @@ export function makeCard(
       where definition.id = ${definition} returning id, issuer_group_id as group`.execute(tx)
     const [card] = rows
     if (!card) throw new Error('There is no such definition.')
-    const booking = { groupId: card.group, restaurant: null, serviceDate: new Date().toISOString().slice(0, 10), actor: { id: null, name: '' } }
+    const booking = {
+      groupId: card.group,
+      restaurant: null,
+      serviceDate: day ?? new Date().toISOString().slice(0, 10),
+      actor: { id: null, name: '' },
+    }
     await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, booking)
     return { id: card.id, code, pin: digits }
   })

@@ -153,7 +153,7 @@ export const giftCardBatches = {
     input: cardFile,
     output: CardImportPreview,
     largestBody: largestImportBody,
-    limits: [{ per: 'session', max: 30, seconds: 60 }],
+    limits: [{ per: 'account', max: 30, seconds: 60 }],
   }),
   importCards: endpoint({
     service,
@@ -166,7 +166,7 @@ export const giftCardBatches = {
     refreshes,
     audits,
     largestBody: largestImportBody,
-    limits: [{ per: 'session', max: 10, seconds: 60 }],
+    limits: [{ per: 'account', max: 10, seconds: 60 }],
   }),
   exportCards: endpoint({
     service,

@@ -5,8 +5,8 @@ import { activityTypes } from './cards.ts'
 import { activitiesPerPage } from './list.ts'
 import { giftCardKinds } from './terms.ts'
 
-// What is owed on gift cards, and between the groups that issue and those that take them. Days are business days of the restaurants, and
-// days of the company for what happened at none. Amounts of several currencies are never added.
+// What is owed on gift cards, and between the groups that issue and those that take them. Days are business days of the restaurants; what
+// happened at none is on the earliest one of the company. Amounts of several currencies are never added.
 
 /** Days of one report. */
 export const longestSpan = 400

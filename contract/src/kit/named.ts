@@ -18,5 +18,5 @@ export function named(all: readonly (string | null)[], word: string): string {
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }
 
-/** "1 group", "2 groups". */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+/** "1 group", "2 groups", "3,000 groups". */
+export const counted = (count: number, word: string): string => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`

@@ -47,6 +47,17 @@ export interface OwedNote {
   readonly sums: readonly { readonly what: string; readonly amount: number }[]
 }
 
+/** Something that hangs on a group and comes to hang on another one: whoever saw it there may not see it here. */
+export interface Rehung {
+  /** In a sentence: "gift cards that North issued". What comes to the other company names no group that stays. */
+  readonly name: string
+  /** The type whose roles open it. */
+  readonly type: ResourceType
+  readonly from: number
+  /** A group that stays; none when it comes to the other company. */
+  readonly to: number | undefined
+}
+
 /** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
@@ -77,6 +88,8 @@ export interface ResourcePart {
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>>
   /** Asked before a handover to another company, and by the preview of it. */
   foreseeDeparture?(db: Queryable, departure: Departure): Promise<DeparturePreview>
+  /** Asked with it: what is no resource and gets other groups by a handover. The law of giving is asked about it as well. */
+  rehung?(db: Queryable, leaving: Pick<Departure, 'going' | 'groups'>): Promise<readonly Rehung[]>
   /** Told in the transaction, while everything still stands where it did. */
   departing?(tx: Tx, departure: Departure): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
@@ -156,6 +169,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
         owed: ending.flatMap(({ owed }) => owed ?? []),
       }
     },
+    rehung: (...asked) => gathered(parts, (part) => part.rehung?.(...asked)),
     async departing(...told) {
       for (const part of topDown) await part.departing?.(...told)
     },

@@ -2,7 +2,7 @@ import { counted, named } from '@brigade/contract/kit/named.ts'
 import { reachableAmong } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DeparturePreview, HistoryLine, OwedNote } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, HistoryLine, OwedNote, Rehung } from '../../platform/resource-registry.ts'
 import { endEra } from './ledger/store-eras.ts'
 import { owedText, takenLine, tellOf } from './regrouping.ts'
 import * as store from './store-departure.ts'
@@ -65,6 +65,18 @@ function sumsOf(along: readonly Owed[]): OwedNote['sums'] {
     { what: `gift cards in ${currency}`, amount: some.reduce((sum, { cards, waiting }) => sum + cards + waiting, 0) },
     { what: `owed on gift cards in ${currency}`, amount: some.reduce((sum, { balance, pending }) => sum + balance + pending, 0) },
   ])
+}
+
+/** Cards come to be seen by others than those who saw them: at the owner of their definition, or in the other company. */
+export async function cardsRehung(db: Queryable, leaving: Pick<Departure, 'going' | 'groups'>): Promise<readonly Rehung[]> {
+  const rows = await store.rehanging(db, { definitions: leaving.going.get('gift_card_definition') ?? [], groups: leaving.groups })
+  return rows.map(({ issuer_id, issuer_name, owner_id }) => ({
+    // Of a group that stays the other company reads no name.
+    name: owner_id === null ? 'gift cards that other groups issued' : `gift cards that ${issuer_name} issued`,
+    type: 'gift_card_definition',
+    from: issuer_id,
+    to: owner_id ?? undefined,
+  }))
 }
 
 const ends = (count: number) => (count === 1 ? 'ends' : 'end')

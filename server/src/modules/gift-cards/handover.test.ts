@@ -1,4 +1,5 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts'
@@ -78,7 +79,7 @@ test('a card for later that came along is sent, although its issuer is of the co
   await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 5000, send_at = now(), in_name_of = ${acme.owner.id} where id = ${id}`.execute(
     db,
   )
-  const sentence = '1 gift card to be sent later with 50.00 USD'
+  const sentence = '1 gift card to be sent later with $50.00'
   expect(JSON.stringify(await foreseen('gift_card_definition', definition))).toContain(`${sentence} go along`)
   const handover_id = await offer('gift_card_definition', definition)
   const comes = await call(handovers.previewHandover, { id: bistro.root, handover_id }, { as: bistro.owner })
@@ -98,7 +99,7 @@ test('a definition takes its cards along: the other company owes them, what is h
   )
 
   const ahead = await foreseen('gift_card_definition', definition)
-  expect(JSON.stringify(ahead)).toContain('2 gift cards with a balance of 57.00 USD go along')
+  expect(JSON.stringify(ahead)).toContain('2 gift cards with a balance of $57.00 go along')
   for (const sentence of ['1 amount held for orders that are being paid is released.', '1 adjustment that waits for a second person ends.'])
     expect(JSON.stringify(ahead)).toContain(sentence)
   await handedOver('gift_card_definition', definition)
@@ -184,7 +185,7 @@ test('a group takes its own definitions along as they are; cards it issued of on
   await settle(south, acme.root)
 
   const ahead = JSON.stringify(await foreseen('access_group', north))
-  expect(ahead).toContain('1 gift card with a balance of 9.00 USD, issued by what goes, stay')
+  expect(ahead).toContain('1 gift card with a balance of $9.00, issued by what goes, stay')
   expect(ahead).toContain('Gift cards of Till card will be taken at all restaurants of Acme.')
   expect(ahead).toContain('Settlements of gift cards with groups that stay are forgotten.')
   await handedOver('access_group', north)
@@ -212,7 +213,7 @@ test('a company comes to owe no more than it was shown; what guests take meanwhi
   expect([refused.status, refused.problem.message]).toEqual([409, 'This has changed since you looked at it. Look again.'])
   expect((await acceptAs(unseen)).status).toBe(409)
   const { shown, notes } = await look()
-  expect(notes).toEqual(['2 gift cards with a balance of 51.00 USD come along: your company comes to owe it.'])
+  expect(notes).toEqual(['2 gift cards with a balance of $51.00 come along: your company comes to owe it.'])
   await adjusted(first, -1)
   expect((await acceptAs(shown)).problem.message).toBeUndefined()
 })
@@ -253,4 +254,54 @@ test('cards with the code of a card over there cannot come', async () => {
   await cardOf(theirs, { code })
   const answer = await accept(await offer('gift_card_definition', mine))
   expect([answer.status, answer.problem.message]).toEqual([403, 'Cards of Mine have the same codes as cards of your company.'])
+})
+
+const share = (definition: number, group: number) =>
+  call(accessGroups.addResource, { resource_type: 'gift_card_definition', resource_id: definition, access_group_id: group }, { as: acme.owner })
+
+test('cards of a group that leaves come to the owner of their definition only where whoever hands it over could give that, and it is told before', async () => {
+  const south = await group({ name: 'Acme South', parent: acme.root })
+  const definition = await made({ group: south, name: 'Southern' })
+  await share(definition, north)
+  const id = await cardOf(definition, { issuer: north })
+  const clerk = await app.person({ name: 'South Clerk', roles: ['gift_card_definitions_admin', 'restaurants'], on: south })
+  const local = await app.person({ name: 'North Clerk', roles: ['gift_card_definitions'], on: north })
+  const seen = async (as: typeof clerk) => (await call(giftCards.getCard, { id }, { as })).status
+  const admin = await app.person({ name: 'Groups only', roles: ['access_groups_admin'], on: acme.root })
+  const asked = { id: acme.root, email: bistro.owner.email, resource_type: 'access_group', resource_ids: [north] } as const
+  const refused = await call(handovers.offerHandover, { ...asked, resource_ids: [north] }, { as: admin })
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    expect.stringContaining(
+      'South Clerk would gain “Gift card definitions admin” on gift cards that Acme North issued, which you could not give there.',
+    ),
+  ])
+
+  const { gains, losses } = await foreseen('access_group', north)
+  expect(gains).toMatchObject([{ name: 'South Clerk', groups: ['gift cards that Acme North issued'] }])
+  expect(gains[0]?.roles.toSorted()).toEqual(['gift_card_definitions', 'gift_card_definitions_admin'])
+  expect(losses.map(({ name }) => name)).toContain('North Clerk')
+  const handover = await offer('access_group', north)
+  const theirs = await call(handovers.previewHandover, { id: bistro.root, handover_id: handover }, { as: bistro.owner })
+  expect(JSON.stringify(theirs.body)).not.toMatch(/South/)
+  expect((await accept(handover)).problem.message).toBeUndefined()
+  // Whose only role was there has none at all.
+  expect([await seen(clerk), await seen(local)]).toEqual([200, 403])
+})
+
+test('who loses cards that go with a definition of another group is told, and whoever hands it over needs the role at that group', async () => {
+  const south = await group({ name: 'Acme South', parent: acme.root })
+  const definition = await made({ group: south })
+  await cardOf(definition, { issuer: north })
+  await app.person({ name: 'North Clerk', roles: ['gift_card_definitions', 'restaurants'], on: north })
+  const ahead = await foreseen('gift_card_definition', definition)
+  expect(ahead.losses.find(({ name }) => name === 'North Clerk')).toMatchObject({
+    roles: ['gift_card_definitions'],
+    groups: ['gift cards that other groups issued'],
+  })
+  const admin = await app.person({ roles: ['access_groups_admin'], on: acme.root })
+  await app.grant(admin, south, 'gift_card_definitions_admin')
+  const asked = { id: acme.root, email: bistro.owner.email, resource_ids: [definition] }
+  const refused = await call(handovers.offerHandover, { ...asked, resource_type: 'gift_card_definition' }, { as: admin })
+  expect([refused.status, refused.problem.message]).toEqual([403, 'You need the role “Gift card definitions admin” on Acme North.'])
 })

@@ -12,6 +12,7 @@ import { accessGroupRoutes } from '../access-groups/routes.ts'
 import { definitionRoutes } from './definitions/handlers.ts'
 import { book } from './ledger/store-ledger.ts'
 import { liabilityRoutes } from './liability/handlers.ts'
+import { owedText } from './regrouping.ts'
 
 const app = await testApp({ 'gift-cards': joined(definitionRoutes, liabilityRoutes), 'access-groups': accessGroupRoutes })
 const { call, database, group, person } = app
@@ -56,8 +57,8 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   await settle(north, till)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
   expect((await foreseen(change)).notes).toEqual([
-    'Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.',
-    'One person adjusts a gift card of Acme South alone by up to 70.00 USD, the smaller limit of both.',
+    'Acme South comes to owe 2 gift cards with a balance of $25.00 that Acme North issued.',
+    'One person adjusts a gift card of Acme South alone by up to $70.00, the smaller limit of both.',
   ])
   const { problem } = await call(accessGroups.merge, change, { as: acme.owner })
   expect(problem.message).toBeUndefined()
@@ -74,10 +75,10 @@ test('what is to be sent later is told before a group is merged', async () => {
   const waiting = [await cardOf(definition), await cardOf(definition)]
   await sql`update gift_cards set state = 'pending', balance = 0, pending_amount = 90000 where id = any(${waiting}::bigint[])`.execute(db)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
-  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with 1800.00 USD that Acme North issued.'])
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards to be sent later with $1,800.00 that Acme North issued.'])
   await cardOf(definition)
   expect((await foreseen(change)).notes).toEqual([
-    'Acme South comes to owe 1 gift card with a balance of 12.50 USD and 2 to be sent later with 1800.00 USD that Acme North issued.',
+    'Acme South comes to owe 1 gift card with a balance of $12.50 and 2 to be sent later with $1,800.00 that Acme North issued.',
   ])
 })
 
@@ -104,10 +105,18 @@ test.each([
     if (minor !== undefined) await limit(group, minor)
   const change = { operation: 'merge', from_id: north, into_id: south } as const
   const sentence = (minor: number) =>
-    `One person adjusts a gift card of Acme South alone by up to ${(minor / 100).toFixed(2)} USD, the smaller limit of both.`
+    `One person adjusts a gift card of Acme South alone by up to $${(minor / 100).toFixed(2)}, the smaller limit of both.`
   expect((await foreseen(change)).notes).toEqual(said === undefined ? [] : [sentence(said)])
   await call(accessGroups.merge, change, { as: acme.owner })
   expect(await limitOf(south)).toBe(own)
+})
+
+test('a group that is moved takes the limit of where it comes, as is said before, unless it has one of its own', async () => {
+  await limit(north, 500)
+  const local = await app.group({ name: 'Local', parent: north })
+  await limit(local, 100)
+  const change = { operation: 'move' as const, access_group_ids: [till, local], parent_access_group_id: south }
+  expect((await foreseen(change)).notes).toEqual(['One person adjusts a gift card of North till alone by up to $100.00 there, not $5.00.'])
 })
 
 test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {
@@ -192,4 +201,10 @@ test('a restaurant at which cards were taken is not deleted', async () => {
   await sql`insert into gift_card_redemptions (root_id, restaurant_id, restaurant_name, currency, asked, taken, actor_name)
     values (${acme.root}, ${place}, 'Grill', 'USD', 100, 100, 'Acme Owner')`.execute(db)
   expect(await speaksAgainst()).toEqual(['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'])
+})
+
+test('many cards are counted, and large balances written, as people read them', () => {
+  expect(owedText([{ cards: 3000, balance: 12_345_600, waiting: 0, pending: 0, currency: 'USD' }])).toBe(
+    '3,000 gift cards with a balance of $123,456.00',
+  )
 })

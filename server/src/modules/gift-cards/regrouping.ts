@@ -5,8 +5,8 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
-import { smallerLimits } from './cards/store-limits.ts'
-import { money } from './definitions/answers.ts'
+import { moneyText } from './cards/money-text.ts'
+import { otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -37,8 +37,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
-  const [from] = ids
-  const limits = kind === 'merge' && from !== undefined ? await smallerLimits(db, from, into.id) : []
+  const limits = await limitNotes(db, regrouping)
   const losing = await losingTheirPlace(db, regrouping)
   const nameOf = await groupNames(
     db,
@@ -52,10 +51,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
     refusals: losing.filter(({ may_widen }) => !may_widen).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
-      ...limits.map(
-        ({ currency, limit_minor }) =>
-          `One person adjusts a gift card of ${into.name} alone by up to ${money(limit_minor, currency)}, the smaller limit of both.`,
-      ),
+      ...limits,
       ...losing.filter(({ may_widen }) => may_widen).map((one) => `${ofAll(one, 'will be')}.`),
     ],
   }
@@ -63,7 +59,20 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
 
 const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
 
-/** "3 gift cards with a balance of 45.00 USD", "1 gift card to be sent later with 20.00 USD", or both. */
+/** Who may adjust how much alone is not to change without a word. */
+async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Promise<string[]> {
+  const ids = groups.map(({ id }) => id)
+  const alone = (name: string, limit: number, currency: string) =>
+    `One person adjusts a gift card of ${name} alone by up to ${moneyText(limit, currency)}`
+  if (kind === 'move') {
+    const others = await otherLimits(db, ids, into.id)
+    return others.map(({ name, currency, was, is }) => `${alone(name, is, currency)} there, not ${moneyText(was, currency)}.`)
+  }
+  const smaller = ids[0] === undefined ? [] : await smallerLimits(db, ids[0], into.id)
+  return smaller.map(({ currency, limit_minor }) => `${alone(into.name, limit_minor, currency)}, the smaller limit of both.`)
+}
+
+/** "3 gift cards with a balance of $45.00", "1 gift card to be sent later with $20.00", or both. */
 export function owedText(owed: readonly store.Owed[]): string {
   const cards = owed.reduce((sum, one) => sum + one.cards, 0)
   const waiting = owed.reduce((sum, one) => sum + one.waiting, 0)
@@ -77,7 +86,7 @@ function amountsOf(owed: readonly store.Owed[], of: (one: store.Owed) => number)
   return [...Map.groupBy(owed, ({ currency }) => currency)]
     .map(([currency, some]) => ({ currency, minor: some.reduce((sum, one) => sum + of(one), 0) }))
     .filter(({ minor }) => minor > 0)
-    .map(({ currency, minor }) => money(minor, currency))
+    .map(({ currency, minor }) => moneyText(minor, currency))
     .join(' and ')
 }
 

@@ -1,6 +1,6 @@
 import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
-import { cardsDeparted, cardsDeparting, cardsMayCome, foreseeCardsDeparture } from './departure.ts'
+import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
 import { cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
@@ -18,6 +18,7 @@ export const giftCardType: ResourcePart = {
   foresee: foreseeCards,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,
+  rehung: cardsRehung,
   departing: cardsDeparting,
   departed: cardsDeparted,
   endsWith: cardsOfGroups,

@@ -29,6 +29,15 @@ test('there are definitions of each kind, and some 3,000 cards whose balances ar
   expect(await rows(sql`select 1 from gift_card_activities where at > now()`)).toEqual([])
 })
 
+test('a batch that was made here says what is on each of its cards', async () => {
+  const batches = await rows<{ source: string; amount: number | null; amounts: number[] }>(sql`
+    select source, batch.amount, array_agg(distinct delta order by delta) as amounts from gift_card_batches batch
+    join gift_cards card on card.batch_id = batch.id join gift_card_activities activity on activity.card_id = card.id and activity.seq = 1 group by batch.id`)
+  const issued = batches.filter(({ source }) => source === 'issue')
+  expect(issued.length).toBeGreaterThan(0)
+  for (const { amount, amounts } of issued) expect(amounts).toEqual([amount])
+})
+
 test('what was taken from cards is what the sales ledger says was paid with them, on each day, to the cent', async () => {
   const differences = await rows(sql`
     select * from (select restaurant_id, event_date as date, currency, sum(amount)::bigint as amount from sales_entries where tender = 3 and entry_type in (10, 11)

@@ -10,11 +10,11 @@ import { diceFrom } from '../../platform/dice.ts'
 import { takeIndexesOff } from '../../platform/indexes-off.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { dateAt, type Moment } from '../../platform/wall-time.ts'
-import { money } from './definitions/answers.ts'
+import { moneyText } from './cards/money-text.ts'
 import { historyFieldsOf } from './definitions/rules.ts'
 import { edit, insert, insertVersion } from './definitions/store-definitions.ts'
 import { cardsOfDemo, type DemoActivity, type DemoCard, type DemoRedemption, type DemoYear, type Made } from './demo/cards-of-demo.ts'
-import { type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
+import { amountOfBatch, type DemoDefinition, demoDefinitions } from './demo/demo-definitions.ts'
 import * as store from './demo/store-demo.ts'
 import { cardsWithheld } from './ledger/cards-withheld.ts'
 import { newCode, newPin, sealCode } from './ledger/sealed-codes.ts'
@@ -87,6 +87,7 @@ async function insertDefinitions(
             issuerId: issuer.id,
             source: plan.batch,
             count: plan.cards,
+            amount: amountOfBatch(plan),
             by: owner,
             at: new Date(now - plan.madeFrom * day),
           })
@@ -125,7 +126,7 @@ function historyOf(plan: DemoDefinition, { id, group, terms, owner, at, renewedA
     one &&
     historyFieldsOf(
       { name, kind, currency, status, parent_access_group_name: group.name, redeem_group_name: group.name, terms: one, bonusName: null },
-      money,
+      moneyText,
     )
   const status = (before: string, after: string, then: Moment): DemoEntry => ({
     ...of,

@@ -10,12 +10,14 @@ import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { auditRoutes } from '../../platform/audit/routes.ts'
 import { accessGroupRoutes } from '../access-groups/routes.ts'
+import { runBatch } from './batches/run-batch.ts'
 import { cardsExpired } from './due/expire-cards.ts'
+import { cardsSent } from './due/send-cards.ts'
 import { giftCardRoutes } from './routes.ts'
 
 // A definition that several groups of a company hold: each issues cards of its own by it.
 
-const now = new Date('2026-06-15T16:00:00Z')
+let now = new Date('2026-06-15T16:00:00Z')
 const clock = { now: () => now }
 const app = await testApp({ 'gift-cards': giftCardRoutes, 'access-groups': accessGroupRoutes, 'audit-logs': auditRoutes }, { deps: { clock } })
 const { call, database, deps } = app
@@ -74,4 +76,44 @@ test('a card that money came to from one of another group is told of to those wh
   expect((await call(giftCards.transferCard, { id: from.id, to_id: to.id, amount_minor: 100, ...usd }, { as: owner })).status).toBe(200)
   expect((await read(definition, clerk))[0]).toBe('Changed gift cards of another group')
   expect((await read(definition, owner))[0]).toMatch(/^Moved \$1\.00 from the card/)
+})
+
+test('when a share has ended nothing new comes onto cards of its guests, and those that they have stay good', async () => {
+  const definition = await sharedDefinition()
+  const place = await makeRestaurant(database, { group: north, name: 'North Bar' })
+  const { id, code } = await makeCard(database, deps.secrets, { definition, issuer: south })
+  const of = { definition_id: definition, amount_minor: 2500, ...usd }
+  const later = { ...of, recipient_email: 'ana@example.com', send_at: '2026-06-16T12:00:00Z' }
+  const pending = async () => (await call(giftCards.issueCard, { card: later, issuer_group_id: south }, { as: clerk })).body.card.id
+  const [sent, mailed] = [await pending(), await pending()]
+  const batch = (await call(giftCardBatches.startBatch, { ...of, issuer_group_id: south, count: 3 }, { as: clerk })).body.id
+  const { resource_id, ...rest } = shared(definition)
+  expect((await call(accessGroups.removeResources, { ...rest, resource_ids: [resource_id] }, { as: owner })).status).toBe(200)
+
+  const notShared =
+    'The definition of this card is no longer shared with the organization that issued it. Cards stay good, and nothing new comes onto them.'
+  const load = { id, amount_minor: 2500, ...usd }
+  const mail = { id: mailed, recipient_email: 'ana@example.com' }
+  for (const answer of [await call(giftCards.loadCard, load, { as: clerk }), await call(giftCards.mailCard, mail, { as: clerk })])
+    expect([answer.status, answer.problem.message]).toEqual([409, notShared])
+  await runBatch(deps, batch, never)
+  expect((await call(giftCardBatches.cardBatches, {}, { as: clerk })).body.data[0]).toMatchObject({
+    status: 'failed',
+    made: 0,
+    failure: 'The definition is no longer shared with this organization, which makes no more cards of it. Those that are made stay.',
+  })
+  now = new Date('2026-06-16T12:00:00Z')
+  await cardsSent(deps).run(never)
+  const waits = async () => (await call(giftCards.getCard, { id: sent }, { as: clerk })).body
+  expect(await waits()).toMatchObject({
+    status: 'pending',
+    not_sent: 'Its definition is no longer shared with the organization that issued it. Once it is shared again, somebody can mail it.',
+  })
+  const taken = { restaurant_id: place, amount_minor: 500, ...usd, cards: [{ code }] }
+  expect((await call(giftCardRedeeming.redeem, taken, { as: owner })).body.taken_minor).toBe(500)
+
+  await call(accessGroups.addResource, shared(definition), { as: owner })
+  expect((await call(giftCards.mailCard, { ...mail, id: sent }, { as: clerk })).status).toBe(200)
+  expect((await call(giftCards.loadCard, load, { as: clerk })).body.balance_minor).toBe(7000)
+  expect(await waits()).toMatchObject({ status: 'active', not_sent: null })
 })

@@ -2,7 +2,7 @@ import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { termsOf } from './definitions/store-definitions.ts'
-import { isOwed, type Owed, owedSums } from './store-regrouping.ts'
+import { isOwed, type Owed, owedSums, takeTimeForCards } from './store-regrouping.ts'
 
 // A definition that leaves its company takes its cards along; cards of one that stays do not leave. What tied the two together ends.
 
@@ -32,6 +32,26 @@ export async function stayingBehind(db: Queryable, { definitions, groups }: Leav
   return rows
 }
 
+export interface Rehanging {
+  readonly issuer_id: number
+  readonly issuer_name: string
+  /** Of cards that stay: the group that comes to owe them. */
+  readonly owner_id: number | null
+}
+
+/** Groups whose cards come to be owed by others: with a definition that goes without them, or to the owner of one that stays when they go. */
+export async function rehanging(db: Queryable, { definitions, groups }: Pick<Leaving, 'definitions' | 'groups'>): Promise<Rehanging[]> {
+  const goes = sql`counts.definition_id = any(${ids(definitions)})`
+  const { rows } = await sql<Rehanging>`
+    select distinct issuer.id as issuer_id, issuer.name as issuer_name, case when not issued.goes then owner.id end as owner_id
+    from (select issuer_group_id, definition_id, ${goes} as goes from gift_card_counts counts
+        where ${goes} <> (counts.issuer_group_id = any(${ids(groups)})) group by 1, 2 having sum(cards) > 0) as issued
+      join access_groups issuer on issuer.id = issued.issuer_group_id join gift_card_definitions definition on definition.id = issued.definition_id
+      join access_groups owner on owner.id = definition.parent_access_group_id
+    where issuer.id <> owner.id order by issuer.id, owner_id`.execute(db)
+  return rows
+}
+
 const open = ({ definitions, restaurants }: Leaving) => sql<boolean>`hold.status = 'active'
   and (card.definition_id = any(${ids(definitions)}) or hold.restaurant_id = any(${ids(restaurants)}))`
 
@@ -56,6 +76,7 @@ export async function endingWith(db: Queryable, leaving: Leaving): Promise<Endin
 /** Definitions and cards are held, always in this order, so that nothing is taken, made or changed while they go. */
 export async function holdStill(tx: Tx, leaving: Leaving): Promise<void> {
   const { definitions, groups } = leaving
+  await takeTimeForCards(tx)
   await sql`select from gift_card_definitions where id = any(${ids(definitions)}) order by id for update`.execute(tx)
   await sql`select from gift_cards card where definition_id = any(${ids(definitions)}) or issuer_group_id = any(${ids(groups)})
     or id in (select hold.card_id from gift_card_holds hold join gift_cards card on card.id = hold.card_id where ${open(leaving)})

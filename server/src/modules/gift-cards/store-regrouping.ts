@@ -77,8 +77,17 @@ export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<Moved
   return rows
 }
 
+/**
+ * Every card of a definition or a group is written anew when it comes to be owed by another: a hundred thousand take longer than a
+ * statement of a request may. So until the transaction ends.
+ */
+export async function takeTimeForCards(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = '60s'`.execute(tx)
+}
+
 /** A group ends in a merge: what it owes, what is and was taken there, are the other's; of both limits the smaller counts. */
 export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
+  await takeTimeForCards(tx)
   // In the order in which tills lock them.
   await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
   await sql`update gift_cards set issuer_group_id = ${into}, updated_at = now() where issuer_group_id = ${from}`.execute(tx)

@@ -9,14 +9,14 @@ import type { Queryable } from '../database.ts'
 export interface AttentionSource {
   readonly type: ResourceType
   /** Table with the names of the resources. */
-  readonly table: 'restaurants' | 'bank_connections'
+  readonly table: 'restaurants' | 'bank_connections' | 'access_groups'
   /** Any of these on the resource shows it. */
   readonly roles: readonly Role[]
   /**
    * SELECT of `id`, `count` (integer) and `since` (timestamp or null), at most one row for each resource. It looks at those in `seen`
    * alone, the ids that the person may see.
    */
-  rows(seen: RawBuilder<unknown>): RawBuilder<unknown>
+  rows(seen: RawBuilder<unknown>, userId: number): RawBuilder<unknown>
 }
 
 const sources = new Map<AttentionKind, AttentionSource>()
@@ -53,7 +53,7 @@ async function seenOf(db: Queryable, userId: number, kind: AttentionKind, { type
     with seen as materialized (select id from ${sql.table(table)} place where ${sees})
     select place.id, place.name, needing.count::int as count, count(*) over ()::int as total, sum(needing.count) over ()::int as of_all,
       min(needing.since) over () as since
-    from (${rows(sql`(select id from seen)`)}) as needing join ${sql.table(table)} place on place.id = needing.id
+    from (${rows(sql`(select id from seen)`, userId)}) as needing join ${sql.table(table)} place on place.id = needing.id
     order by needing.since nulls last, lower(place.name), place.id limit ${mostAttentionPlaces}`.execute(db)
   const [first] = all
   if (!first) return []

@@ -13,7 +13,20 @@ export function textOfCell(cell: string | undefined): string {
 }
 
 /** The cells of each line, at most so many lines. What cannot be read as a table is refused. */
-export function cellsOf(text: string, mostLines: number): string[][] {
+export const cellsOf = (text: string, mostLines: number): string[][] => parsed(text, { to: mostLines })
+
+/** The same, each with the line of the file in which it begins: cells may go over several lines, and some lines are empty. */
+export function numberedCells(text: string, mostLines: number): { readonly line: number; readonly cells: string[] }[] {
+  // The parser counts \r\n within a cell as two lines.
+  const records: { info: { lines: number }; record: string[] }[] = parsed(text.replaceAll(/\r\n?/g, '\n'), { to: mostLines, info: true })
+  return records.map(({ info, record }) => ({
+    line: info.lines - record.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0),
+    cells: record,
+  }))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the parser answers depends on what it is asked for.
+function parsed(text: string, asked: { readonly to: number; readonly info?: true }): any[] {
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
@@ -22,7 +35,7 @@ export function cellsOf(text: string, mostLines: number): string[][] {
       skip_empty_lines: true,
       max_record_size: 200_000,
       record_delimiter: ['\r\n', '\n', '\r'],
-      to: mostLines,
+      ...asked,
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause

@@ -51,6 +51,8 @@ export function typedPrice(text: string, money: MoneyRule): PriceRead {
   if (mark !== '' && whole.includes(mark)) return grouped(sign, `${whole}${mark}${fraction}`, mark, money)
   const isGrouped = whole.includes(grouping)
   if (isGrouped && !threes(whole, grouping)) return { because: 'is not a price' }
+  // A thousand dinars, or one and a bit.
+  if (money.digits === 3 && mark === ',' && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return { because: 'can be read in two ways' }
   if (fraction.length === 3 && money.digits !== 3 && !isGrouped) {
     return money.digits === 0 ? grouped(sign, `${whole}${mark}${fraction}`, mark, money) : { because: 'can be read in two ways' }
   }

@@ -15,17 +15,19 @@ export const words = catalogue('attention', {
   listings_failing: (count: number) => `${many(count, 'channel does', 'channels do')} not get the menu`,
   syncs_held: (count: number) => `${many(count, 'point-of-sale sync needs', 'point-of-sale syncs need')} a decision`,
   bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
+  adjustments_waiting: (count: number) => `${many(count, 'gift card adjustment waits', 'gift card adjustments wait')} for a second person`,
   items_paused: (count: number) => `${many(count, 'thing is', 'things are')} paused`,
   menus_edited: (count: number) => `${many(count, 'menu has', 'menus have')} changes guests do not see yet`,
 })
 
-/** Where each leads to, by the number of its restaurant or bank connection. */
+/** Where each leads to, by the number of its restaurant, bank connection or access group. */
 export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> = {
   orders_not_taken: (id) => `#/onboarding/restaurants/${id}/orders`,
   guests_owed: (id) => `#/onboarding/restaurants/${id}/orders`,
   listings_failing: (id) => `#/onboarding/restaurants/${id}/publish`,
   syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
   bank_links_ended: (id) => `#/bank-connections/${id}`,
+  adjustments_waiting: () => '#/gift_cards/approvals',
   items_paused: (id) => `#/onboarding/restaurants/${id}/pauses`,
   menus_edited: (id) => `#/onboarding/restaurants/${id}/publish`,
 }

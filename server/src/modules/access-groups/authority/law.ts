@@ -2,7 +2,19 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import { standingHoldersOn } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { judgeGains, judgeGrant, judgeStanding, type Refusal } from '../rules.ts'
-import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, mayGiveOnOne, type Rights, rightsFrom } from './rights.ts'
+import {
+  administers,
+  type Difference,
+  gained,
+  type Held,
+  heldBy,
+  type LiveGrant,
+  mayGive,
+  mayGiveOnOne,
+  only,
+  type Rights,
+  rightsFrom,
+} from './rights.ts'
 import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
 // The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
@@ -17,6 +29,8 @@ export interface Shift {
   readonly name: string
   readonly now: readonly Chain[]
   readonly later: readonly Chain[]
+  /** The roles that count on it; all of them when left out. */
+  readonly roles?: readonly Role[]
 }
 
 /** Things whose rights change alike, with who has what before and after. */
@@ -73,12 +87,12 @@ export async function judgeShifts(
   before: Grants,
   after: Grants = before,
 ): Promise<Verdict> {
-  const alike = Map.groupBy(shifts, ({ now, later }) => JSON.stringify([now, later]))
+  const alike = Map.groupBy(shifts, ({ now, later, roles }) => JSON.stringify([now, later, roles]))
   const measured = [...alike.values()].flatMap((things) => {
     const [one] = things
     if (!one) return []
     const area = { ids: things.map(({ id }) => id), names: things.map(({ name }) => name), now: one.now }
-    return [{ ...area, before: before.along(...one.now), after: after.along(...one.later) }]
+    return [{ ...area, before: only(before.along(...one.now), one.roles), after: only(after.along(...one.later), one.roles) }]
   })
   const people = await peopleById(db, [giverId, ...measured.flatMap((area) => [...area.before.keys(), ...area.after.keys()])])
   const isActive = people.get(giverId)?.status === 'active'

@@ -36,6 +36,12 @@ export function heldBy(rights: Rights, userId: number): Held {
   return rights.get(userId) ?? nothing
 }
 
+/** The rights with these roles alone; all of them when none are named. */
+export function only(rights: Rights, roles: readonly Role[] | undefined): Rights {
+  if (!roles) return rights
+  return new Map([...rights].map(([userId, held]) => [userId, new Map([...held].filter(([role]) => roles.includes(role)))]))
+}
+
 /** What `after` gives beyond `before`; a longer time counts. Swap the two for what is lost. */
 export function gained(before: Rights, after: Rights): Difference[] {
   const gains: Difference[] = []

@@ -36,6 +36,7 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
   const over = (refusals: readonly Refusal[]): Arrival => ({
     ...none,
     ...ends,
+    here: none,
     contents: { type: handover.resource_type, offered: [], groups: [], owned: [], homes: [], holders: [] },
     things: offered,
     notes: [],
@@ -63,7 +64,7 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
   if (drift.length > 0) return over([...judgeOffice(ends.company.name, await heldOn(db, staff.id, [ends.company.id])), ...drift])
   const verdict = await shiftsOf(db, offerer.id, contents, offered, ends.target)
   const ahead = await foreseeDeparture(db, contents, offerer.id, around)
-  const theirs = (await judgeOfferer(db, offerer.id, ends.left, contents)).length + ahead.refusals.length
+  const theirs = (await judgeOfferer(db, offerer.id, ends.left, contents)).length + ahead.refusals.length + verdict.here.refusals.length
   const refusals = [
     ...(await judgeReceiver(db, staff, ends, contents)),
     ...judgeDepth(contents, ends.target),

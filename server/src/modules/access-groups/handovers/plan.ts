@@ -14,6 +14,8 @@ import { openInvitations } from './store-contents.ts'
 
 /** What a handover would do and why it may not be: the preview shows it, the act obeys it. */
 export interface HandoverPlan extends Verdict {
+  /** Of what stays in the company that is left: its people alone read of it. */
+  readonly here: Verdict
   readonly contents: HandoverContents
   readonly things: readonly Thing[]
   readonly notes: readonly string[]
@@ -49,6 +51,7 @@ export async function planOffer(db: Queryable, around: Around, staff: Staff, roo
     refusals: [
       ...(twins.length > 0 ? [refused.conflict(sentences.offeredAlready(twins))] : []),
       ...judgeDrift(root.name, came, went, true),
+      ...verdict.here.refusals,
       ...ahead.refusals.map(refused.conflict),
     ],
   }

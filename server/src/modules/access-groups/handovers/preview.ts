@@ -7,13 +7,13 @@ import type { HandoverPlan } from './plan.ts'
 
 const mostNames = 5
 
-/** Each side reads of its own people alone: who loses, or who gains. */
+/** Each side reads of its own people alone: who loses, and who gains of what stays; or who gains of what comes. */
 export function previewOf(plan: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview {
   const { contents, notes, refusals, things } = plan
-  const effects = effectsOf(plan, side)
+  const { here } = plan
   return {
-    gains: side === 'gains' ? effects : [],
-    losses: side === 'losses' ? effects : [],
+    gains: side === 'gains' ? effectsOf(plan, 'gains') : effectsOf({ ...here, contents }, 'gains'),
+    losses: side === 'losses' ? effectsOf({ ...joinedVerdicts(plan, here), contents }, 'losses') : [],
     groups: contents.groups.length,
     resources: contents.owned.length,
     notes: [...new Set(notes)],
@@ -26,7 +26,14 @@ export function previewOf(plan: HandoverPlan, side: 'losses' | 'gains'): Handove
   }
 }
 
-function effectsOf({ areas, people, contents }: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview['gains'] {
+type Told = Pick<HandoverPlan, 'areas' | 'people' | 'contents'>
+
+const joinedVerdicts = (one: Pick<Told, 'areas' | 'people'>, other: Pick<Told, 'areas' | 'people'>) => ({
+  areas: [...one.areas, ...other.areas],
+  people: new Map([...one.people, ...other.people]),
+})
+
+function effectsOf({ areas, people, contents }: Told, side: 'losses' | 'gains'): HandoverPreview['gains'] {
   const rolesShown = rolesToShow(contents)
   const byPerson = Map.groupBy(differencesOf(areas, side), ({ userId }) => userId)
   return [...byPerson]

@@ -1,11 +1,17 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { type Rehung, registeredTypes } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, readGrants, type Shift, type StandingGain, type Verdict, wrongStandingGains } from '../authority/law.ts'
-import { grantsOn, type Place } from '../authority/store.ts'
-import { type HandoverContents, keyOf, sharesCut } from './contents.ts'
+import { heldBy } from '../authority/rights.ts'
+import { rolesAbout } from '../authority/roles-about.ts'
+import { grantsOn, groupPlacesOf, type Place } from '../authority/store.ts'
+import { byType, type HandoverContents, keyOf, sharesCut } from './contents.ts'
+import { judgeHome } from './rules.ts'
 import type { Thing } from './store.ts'
 
 export interface HandoverShifts extends Verdict {
+  /** The same of what stays and comes to hang on another group of the company that is left, and what the giver lacks for what comes along. */
+  readonly here: Verdict
   /** What is no person and would come to a role that the giver could not give. */
   readonly standing: readonly StandingGain[]
 }
@@ -38,11 +44,47 @@ export async function shiftsOf(
   )
   const apart = groups.filter(({ id }) => id === contents.groups[0]?.id || own.has(id))
   const shifts = [...apart, ...resources]
-  const grants = await readGrants(db, [...shifts.flatMap(({ now }) => now), ...later])
+  const rehung = await rehungBy(db, contents, later)
+  const [along, here] = [rehung.filter(({ isAlong }) => isAlong), rehung.filter(({ isAlong }) => !isAlong)]
+  shifts.push(...along)
+  const grants = await readGrants(db, [...shifts, ...here].flatMap((shift) => [...shift.now, ...shift.later]).concat(later))
   // They send the orders of restaurants, and of nothing else.
   const reached = [...apart, ...resources.filter(({ type }) => type === 'restaurant')]
   const standing = await wrongStandingGains(db, giverId, reached, grants)
-  return { ...(await judgeShifts(db, giverId, shifts, grants)), standing }
+  const stays = await judgeShifts(db, giverId, here, grants)
+  const lacking = along.flatMap(({ type, group, now }) => judgeHome({ name: group, held: heldBy(grants.along(...now), giverId), types: [type] }))
+  const verdict = await judgeShifts(db, giverId, shifts, grants)
+  return { ...verdict, here: { ...stays, refusals: [...stays.refusals, ...lacking] }, standing }
+}
+
+interface RehungShift extends Shift {
+  readonly type: ResourceType
+  /** The group that it hangs on now. */
+  readonly group: string
+  /** To the other company, and not to a group that stays. */
+  readonly isAlong: boolean
+}
+
+/** What hangs on groups, and comes to hang on others with it: over there, or among those that stay. */
+async function rehungBy(db: Queryable, { owned, groups }: HandoverContents, later: readonly Chain[]): Promise<RehungShift[]> {
+  const leaving = { going: byType(owned), groups: groups.map(({ id }) => id) }
+  const all: Rehung[] = []
+  for (const [, type] of registeredTypes()) all.push(...(await type.rehung(db, leaving)))
+  const places = await groupPlacesOf(
+    db,
+    all.flatMap(({ from, to }) => (to === undefined ? [from] : [from, to])),
+  )
+  const chain = (id: number): Chain[] => [places.get(id)?.ancestors ?? []]
+  return all.map(({ name, type, from, to }) => ({
+    id: from,
+    name,
+    type,
+    group: places.get(from)?.name ?? '',
+    roles: rolesAbout(type),
+    now: chain(from),
+    later: to === undefined ? later : chain(to),
+    isAlong: to === undefined,
+  }))
 }
 
 /** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */

@@ -154,7 +154,7 @@ test('cards of another system come in with their codes and balances; every row t
     { line: 7, sentence: 'There is nothing on this card.' },
     { line: 8, sentence: 'The balance can be read in two ways.' },
     { line: 9, sentence: 'It has expired.' },
-    { line: 10, sentence: '“soon” is no date such as 2026-12-31 or 12/31/2026.' },
+    { line: 10, sentence: 'The date is none such as 2026-12-31 or 12/31/2026.' },
     { line: 11, sentence: 'Its email address is not valid.' },
     { line: 12, sentence: 'There is more on it than cards of this kind hold.' },
   ])
@@ -185,6 +185,23 @@ test('a code that comes to be there between the preview and the import is left o
     failure: 'One card was left out, its code is there already: line 3.',
   })
   expect((await cardsOf(body.id)).map(({ balance }) => balance)).toEqual([150])
+})
+
+test.each(['\n', '\r\n', '\r'])('lines are those of the file, also where cells go over several of them (%j)', async (end) => {
+  const text = [
+    'code,balance,name',
+    '',
+    'LINED00001,5,"Ann',
+    'and Bo"',
+    'LINED00002,x,',
+    '',
+    '"LINED00003",y,"one',
+    '',
+    'two"',
+    'LINED00004,z,',
+  ].join(end)
+  const { body } = await call(giftCardBatches.previewCardImport, file(text), { as: owner })
+  expect([body.refused.map(({ line }) => line), body.sample[0]?.recipient_name]).toEqual([[5, 7, 10], 'Ann and Bo'])
 })
 
 test('a card that the law lets never expire comes in without the date of its file, and the preview says so', async () => {

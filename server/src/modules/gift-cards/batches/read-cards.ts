@@ -2,7 +2,7 @@ import { isEmail } from '@brigade/contract/fields/fields.ts'
 import { type CardFileField, mostImported } from '@brigade/contract/gift-cards/batches.ts'
 import { readCode } from '@brigade/contract/gift-cards/card-codes.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { cellsOf, textOfCell } from '../../../platform/files/csv-cells.ts'
+import { numberedCells, textOfCell } from '../../../platform/files/csv-cells.ts'
 import { moneyRule, typedPrice } from '../../../platform/files/prices.ts'
 
 // Cards in a CSV file of another system.
@@ -60,7 +60,7 @@ const refusal = (sentence: string) => new Problem('invalid', sentence, { errors:
 
 /** Every row is a card or a sentence. */
 export function readCards({ text, currency, most, today, neverExpire }: CardFileQuestion): CardFileAnswer {
-  const [head = [], ...lines] = cellsOf(text.replace(/^\uFEFF/, ''), mostImported + 2)
+  const [{ cells: head } = { cells: [] }, ...lines] = numberedCells(text.replace(/^\uFEFF/, ''), mostImported + 2)
   if (lines.length > mostImported) throw refusal(`A file holds at most ${mostImported.toLocaleString('en-US')} cards. Please import it in parts.`)
   const taken = new Map<CardFileField, number>()
   const columns = head.map((cell, at) => {
@@ -80,8 +80,7 @@ export function readCards({ text, currency, most, today, neverExpire }: CardFile
   const refused: RefusedRow[] = []
   const undated: number[] = []
   const lineOfCode = new Map<string, number>()
-  for (const [at, cells] of lines.entries()) {
-    const line = at + 2
+  for (const { line, cells } of lines) {
     const cell = (field: CardFileField): string => textOfCell(cells[taken.get(field) ?? -1])
     const read = readRow(cell, { money, most, today, neverExpire, line })
     if (typeof read === 'string') refused.push({ line, sentence: read })
@@ -115,11 +114,11 @@ function readRow(cell: (field: CardFileField) => string, { money, most, today, n
   if (price.minor > most) return 'There is more on it than cards of this kind hold.'
   const expires = cell('expires_on')
   const expires_on = expires === '' || neverExpire ? null : dateIn(expires)
-  if (expires_on === undefined) return `“${expires.slice(0, 30)}” is no date such as 2026-12-31 or 12/31/2026.`
+  if (expires_on === undefined) return 'The date is none such as 2026-12-31 or 12/31/2026.'
   if (expires_on !== null && expires_on < today) return 'It has expired.'
   const email = cell('recipient_email').toLowerCase()
   if (email !== '' && !isEmail(email)) return 'Its email address is not valid.'
-  const name = cell('recipient_name')
+  const name = cell('recipient_name').replaceAll(/\s+/g, ' ')
   if (name.length > 100 || name.includes('\0') || !name.isWellFormed()) return 'The name cannot be stored: it has at most 100 characters.'
   return { line, code, amount: price.minor, expires_on, recipient_name: name, recipient_email: email }
 }

@@ -11,7 +11,8 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { type Author, inTheNameOf } from '../../../platform/serve/later.ts'
 import { reachOfCard } from '../cards/store-cards.ts'
-import { dayOf } from '../cards/store-days.ts'
+import { bookingDayOf, dayOf } from '../cards/store-days.ts'
+import { isThereFor } from '../cards/store-issue.ts'
 import { lastDay } from '../ledger/card-rules.ts'
 import { codeHash, newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-codes.ts'
 import { insertBooked, type ManyCard } from '../ledger/store-many.ts'
@@ -68,11 +69,14 @@ async function step(deps: RunDeps, { id, made_by }: store.Work, fn: (tx: Tx, now
       const now = await store.lockWork(tx, id)
       if (!now || (now.status !== 'waiting' && now.status !== 'running')) return false
       const act = () => fn(tx, now).then(() => true)
-      return inTheNameOf(tx, authorOf(now), act, async () => {
-        await store.finish(tx, id, 'failed', null, 'The person who asked for it can no longer make these cards. Those that are made stay.')
+      const end = async (why: string) => {
+        await store.finish(tx, id, 'failed', null, `${why} Those that are made stay.`)
         await tell(tx, now, true)
         return false
-      })
+      }
+      if (now.made < now.asked && !(await isThereFor(tx, now.definition_id, now.issuer_group_id)))
+        return end('The definition is no longer shared with this organization, which makes no more cards of it.')
+      return inTheNameOf(tx, authorOf(now), act, () => end('The person who asked for it can no longer make these cards.'))
     },
     { person: made_by ?? undefined },
   )
@@ -131,7 +135,7 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTer
 }
 
 const bookingOf = async (tx: Tx, { clock }: RunDeps, { root_id }: store.CommonTerms, { made_by, made_by_name }: store.Work) => ({
-  serviceDate: await dayOf(tx, root_id, clock.now()),
+  serviceDate: await bookingDayOf(tx, root_id, clock.now()),
   actor: { id: made_by, name: made_by_name },
 })
 

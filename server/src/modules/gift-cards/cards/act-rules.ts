@@ -13,6 +13,9 @@ const standings: Readonly<Record<CardStatus, string>> = {
   deactivated: 'This card has ended.',
 }
 
+export const notShared =
+  'The definition of this card is no longer shared with the organization that issued it. Cards stay good, and nothing new comes onto them.'
+
 /** A card in another standing than those allowed. */
 export function standingRefusal(card: CardFacts, today: string, ...allowed: readonly CardStatus[]): string | undefined {
   const status = statusOf(card, today)

@@ -6,12 +6,15 @@ import type { Change, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { cardsWithheld } from '../ledger/cards-withheld.ts'
 import { type CardRow, findCards, lockCards } from '../ledger/store-ledger.ts'
+import { notShared } from './act-rules.ts'
 import { answersOf } from './card-answers.ts'
 import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
+import { isThereFor } from './store-issue.ts'
 
 // What every act on a card begins and ends with.
 
 export const cardWord = 'gift card'
+type OfGroup = Pick<CardRow, 'definition_id' | 'issuer_group_id'>
 
 /**
  * The cards, held until the transaction ends, in the order asked; their ids decide the order of the locks. A card that the person does not see
@@ -45,13 +48,16 @@ export function refuse(...refusals: readonly (string | undefined)[]): void {
   if (says !== undefined) throw new Problem('conflict', says)
 }
 
+/** Nothing new comes onto cards of a definition that is no longer shared with the group that issued them. */
+export async function mustBeShared(tx: Tx, { definition_id, issuer_group_id }: OfGroup): Promise<void> {
+  if (!(await isThereFor(tx, definition_id, issuer_group_id))) throw new Problem('conflict', notShared)
+}
+
 /** Beside a field of the form. */
 export function refuseField(field: string, ...refusals: readonly (string | undefined)[]): void {
   const says = refusals.find((one) => one !== undefined)
   if (says !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [says] } })
 }
-
-type OfGroup = Pick<CardRow, 'definition_id' | 'issuer_group_id'>
 
 /** In the history of its definition. The sentence names a card by its last four, and maybe another one; a code is in none. */
 export async function note({ tx, changed }: Pick<Change, 'tx' | 'changed'>, card: OfGroup, description: string, other = card): Promise<void> {

@@ -33,17 +33,11 @@ async function adjustRefusal(tx: Tx, card: CardRow, delta: number, today: string
 async function bookAdjustment(
   tx: Tx,
   card: CardRow,
-  {
-    delta,
-    reason,
-    by,
-    approver = '',
-    today,
-  }: { delta: number; reason: string; by: { id: number | null; name: string }; approver?: string; today: string },
+  { delta, reason, by, approver = '', now }: { delta: number; reason: string; by: { id: number | null; name: string }; approver?: string; now: Date },
 ): Promise<void> {
   const type = delta > 0 ? 'ADJUST_INCREMENT' : 'ADJUST_DECREMENT'
   const who = by.id === null ? ({ id: null, name: by.name } as const) : { id: by.id, name: by.name }
-  await book(tx, { cardId: card.id, type, delta, reason }, { ...bookingBy(who, card, today), approverName: approver })
+  await book(tx, { cardId: card.id, type, delta, reason }, { ...(await bookingBy(tx, who, card, now)), approverName: approver })
 }
 
 export async function adjusted(
@@ -64,7 +58,7 @@ export async function adjusted(
     await note(change, card, `Asked to adjust ${what}`)
     return { card: await shown(tx, staff, id, now), request_id }
   }
-  await bookAdjustment(tx, card, { delta, reason, by: staff, today })
+  await bookAdjustment(tx, card, { delta, reason, by: staff, now })
   await note(change, card, `Adjusted ${what}`)
   return { card: await shown(tx, staff, id, now), request_id: null }
 }
@@ -104,7 +98,7 @@ async function decided(
     refuse(await adjustRefusal(tx, card, request.delta, today))
     await store.closeRequest(tx, id, 'approved', staff.name)
     const by = { id: request.asked_by, name: request.asked_by_name }
-    await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, today })
+    await bookAdjustment(tx, card, { delta: request.delta, reason: request.reason, by, approver: staff.name, now })
     await note(change, card, `Approved to adjust ${what}, as ${request.asked_by_name} had asked: ${request.reason}`)
     return { id, card_id: card.id, approved: true }
   }

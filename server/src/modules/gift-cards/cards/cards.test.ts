@@ -1,3 +1,4 @@
+import { attention } from '@brigade/contract/attention.ts'
 import { giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -6,12 +7,15 @@ import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
+import { attentionRoutes } from '../../../platform/attention/routes.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
+import { registerGiftCardAttention } from '../store-attention.ts'
 import { cardRoutes } from './handlers.ts'
 
 let now = new Date('2026-11-25T18:00:00Z')
 const clock = { now: () => now }
-const app = await testApp({ 'gift-cards': cardRoutes }, { deps: { clock } })
+registerGiftCardAttention()
+const app = await testApp({ 'gift-cards': cardRoutes, attention: attentionRoutes }, { deps: { clock } })
 const { call, database, deps } = app
 const { acme, bistro, north } = await twoCompanies(app)
 const { owner } = acme
@@ -45,6 +49,12 @@ test('a card that is issued holds its amount at once, is mailed with its code, a
   expect(mail?.body_text.replaceAll(' ', '')).toContain(code)
   const history = await historyOf()
   expect(history).toEqual([`Issued the card •••• ${code.slice(-4)} with $50.00`, `Looked at the code of the card •••• ${code.slice(-4)}`])
+})
+
+test('a card for later is in History with its moment as people read it', async () => {
+  const birthday = await makeDefinition(database, { group: acme.root })
+  const { body } = await issue({ definition_id: birthday, recipient_email: 'ana@example.com', send_at: '2026-12-24T09:00:00Z' })
+  expect(await historyOf(birthday)).toEqual([`Issued the card •••• ${body.card.last4} with $50.00, to be mailed on December 24, 2026 at 9:00 AM UTC`])
 })
 
 test('what is done in the office is booked on the day of the company, not of UTC', async () => {
@@ -348,9 +358,23 @@ test('small steps over replaced cards are one large one', async () => {
     expect((await adjust(id, 4000)).body.request_id).toBeNull()
     id = (await call(giftCards.reissueCard, { id, reason: 'Lost' }, { as: owner })).body.id
   }
-  expect((await adjust(id, 2001)).body.request_id).not.toBeNull()
+  const asked = (await adjust(id, 2001)).body.request_id ?? 0
+  expect(asked).not.toBe(0)
   expect((await adjust(id, 2000)).body).toMatchObject({ request_id: null, card: { balance_minor: 15_000 } })
   expect((await adjust(id, 2001, second)).body.request_id).toBeNull()
+  await decide(asked, false)
+})
+
+test('an adjustment that waits is told at the start of whoever may decide it, not of whoever asked', async () => {
+  const { id } = await card({ issuer: north })
+  const request = (await adjust(id, 20_000)).body.request_id ?? 0
+  const needed = async (as: typeof owner) =>
+    (await call(attention.needsAttention, {}, { as })).body.data.filter(({ kind }) => kind === 'adjustments_waiting')
+  expect(await needed(second)).toMatchObject([{ count: 1, total: 1, places: [{ id: north, name: 'Acme North', count: 1 }] }])
+  expect(await needed(owner)).toEqual([])
+  expect(await needed(viewer)).toEqual([])
+  await decide(request, false)
+  expect(await needed(second)).toEqual([])
 })
 
 test('of two who decide at once one wins', async () => {

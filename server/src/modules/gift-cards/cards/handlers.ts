@@ -88,7 +88,7 @@ const cardHandlers: Handlers<typeof giftCards> = {
       mustBeCurrent(card, version, 'this card')
       if (card.state !== 'blocked') throw new Problem('conflict', 'This card is not blocked.')
       await changeCard(change.tx, id, { state: 'active', blocked_reason: null })
-      await book(change.tx, { cardId: id, type: 'UNBLOCK', delta: 0 }, bookingBy(staff, card, await dayOf(change.tx, card.root_id, clock.now())))
+      await book(change.tx, { cardId: id, type: 'UNBLOCK', delta: 0 }, await bookingBy(change.tx, staff, card, clock.now()))
       await note(change, card, `Unblocked the card ${lastFourText(card.code_last4)}`)
       return shown(change.tx, staff, id, clock.now())
     })
@@ -154,7 +154,7 @@ async function block(change: Change, staff: Staff, card: CardRow, reason: string
   const today = await dayOf(tx, card.root_id, now)
   refuse(standingRefusal(card, today, 'active', 'empty'))
   await changeCard(tx, card.id, { state: 'blocked', blocked_reason: reason })
-  await book(tx, { cardId: card.id, type: 'BLOCK', delta: 0, reason }, bookingBy(staff, card, today))
+  await book(tx, { cardId: card.id, type: 'BLOCK', delta: 0, reason }, await bookingBy(tx, staff, card, now))
   await note(change, card, `Blocked the card ${lastFourText(card.code_last4)}: ${reason}`)
 }
 

@@ -9,7 +9,7 @@ import { lastDay } from '../ledger/card-rules.ts'
 import { book, type CardRow } from '../ledger/store-ledger.ts'
 import { note, refuseField } from './acting.ts'
 import { bookingBy, freshCard, letterOf } from './make-card.ts'
-import { moneyText } from './money-text.ts'
+import { momentText, moneyText } from './money-text.ts'
 import { changeCard } from './store-cards.ts'
 import { dayOf } from './store-days.ts'
 import { definitionFor, type IssuedFrom } from './store-issue.ts'
@@ -113,7 +113,7 @@ async function makeOne(
     terms.has_pin,
   )
   if (!sendAt) {
-    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, bookingBy(staff, card, today))
+    await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, await bookingBy(tx, staff, card, now))
     const letter = card.recipient_email === '' || card.is_physical ? undefined : await letterOf(tx, deps, { card, amount, issuerName: issuer_name })
     if (letter) {
       await change.mail(letter)
@@ -121,7 +121,7 @@ async function makeOne(
     }
   }
   const what = `${lastFourText(card.code_last4)} with ${moneyText(amount, currency)}`
-  const when = sendAt ? `, to be mailed on ${sendAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
+  const when = sendAt ? `, to be mailed on ${momentText(sendAt)}` : ''
   await note(
     change,
     card,

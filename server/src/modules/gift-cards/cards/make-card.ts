@@ -8,6 +8,7 @@ import { newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-c
 import { type Booking, book, type CardRow } from '../ledger/store-ledger.ts'
 import { cardMail } from './card-mail.ts'
 import { changeCard, definitionOfCard } from './store-cards.ts'
+import { bookingDayOf } from './store-days.ts'
 import { insertCard, type NewCard } from './store-issue.ts'
 
 type Fresh = Omit<NewCard, 'uuid' | 'code_hash' | 'code_last4' | 'code_sealed' | 'pin_hash' | 'pin_sealed'>
@@ -18,16 +19,17 @@ export function freshCard(tx: Tx, { secrets }: Pick<Deps, 'secrets'>, card: Fres
   return insertCard(tx, { ...card, uuid, ...sealCode(secrets, uuid, newCode(), hasPin ? newPin() : null) })
 }
 
-/** An act of a person in the office: the group that owes the balance is where it happened, on the day of its company. */
-export function bookingBy(
+/** An act of a person in the office: the group that owes the balance is where it happened. */
+export async function bookingBy(
+  tx: Tx,
   who: Pick<Staff, 'id' | 'name'> | { readonly id: null; readonly name: string },
-  card: Pick<CardRow, 'issuer_group_id'>,
-  today: string,
-): Booking {
+  card: Pick<CardRow, 'issuer_group_id' | 'root_id'>,
+  now: Date,
+): Promise<Booking> {
   return {
     groupId: card.issuer_group_id,
     restaurant: null,
-    serviceDate: today,
+    serviceDate: await bookingDayOf(tx, card.root_id, now),
     actor: { id: who.id, name: who.name },
   }
 }

@@ -6,7 +6,7 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
 import { book, type CardRow } from '../ledger/store-ledger.ts'
 import { currencyRefusal, heldRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
-import { cardWord, lockOneToChange, lockToChange, note, refuse, refuseField } from './acting.ts'
+import { cardWord, lockOneToChange, lockToChange, mustBeShared, note, refuse, refuseField } from './acting.ts'
 import { cashOutOf } from './card-answers.ts'
 import { activate, bookingBy, freshCard, letterOf } from './make-card.ts'
 import { moneyText } from './money-text.ts'
@@ -26,10 +26,11 @@ export async function loaded(change: Change, staff: Staff, { id, amount_minor, c
   refuseField('currency', currencyRefusal(card, currency))
   const today = await dayOf(tx, card.root_id, now)
   refuse(standingRefusal(card, today, 'active', 'empty'))
+  await mustBeShared(tx, card)
   const { terms } = await definitionOfCard(tx, card)
   if (!terms.is_reloadable) throw new Problem('conflict', 'Cards of this kind are not loaded again.')
   refuseField('amount_minor', moreRefusal(card, amount_minor, terms.max_balance_minor))
-  await book(tx, { cardId: id, type: 'LOAD', delta: amount_minor }, bookingBy(staff, card, today))
+  await book(tx, { cardId: id, type: 'LOAD', delta: amount_minor }, await bookingBy(tx, staff, card, now))
   await note(change, card, `Loaded the card ${nameOf(card)} with ${moneyText(amount_minor, currency)}`)
 }
 
@@ -55,8 +56,8 @@ export async function transferred(
   refuseField('to_id', target)
   refuseField('amount_minor', lessRefusal(from, amount_minor))
   refuseField('amount_minor', moreRefusal(to, amount_minor, (await definitionOfCard(tx, to)).terms.max_balance_minor))
-  await book(tx, { cardId: id, type: 'TRANSFER_BALANCE_FROM', delta: -amount_minor, otherCardId: to_id }, bookingBy(staff, from, today))
-  await book(tx, { cardId: to_id, type: 'TRANSFER_BALANCE_TO', delta: amount_minor, otherCardId: id }, bookingBy(staff, to, today))
+  await book(tx, { cardId: id, type: 'TRANSFER_BALANCE_FROM', delta: -amount_minor, otherCardId: to_id }, await bookingBy(tx, staff, from, now))
+  await book(tx, { cardId: to_id, type: 'TRANSFER_BALANCE_TO', delta: amount_minor, otherCardId: id }, await bookingBy(tx, staff, to, now))
   const sentence = `Moved ${moneyText(amount_minor, currency)} from the card ${nameOf(from)} to the card ${nameOf(to)}`
   await note(change, from, sentence, to)
   if (to.definition_id !== from.definition_id) await note(change, to, sentence, from)
@@ -95,7 +96,7 @@ export async function reissued(change: Change, deps: MoveDeps, staff: Staff, inp
     },
     old.pin_hash !== null,
   )
-  const booking = bookingBy(staff, old, today)
+  const booking = await bookingBy(tx, staff, old, now)
   await book(tx, { cardId: id, type: 'TRANSFER_BALANCE_FROM', delta: -balance, reason, otherCardId: fresh.id }, booking)
   await book(tx, { cardId: id, type: 'DEACTIVATE', delta: 0, reason }, booking)
   await book(tx, { cardId: fresh.id, type: 'TRANSFER_BALANCE_TO', delta: balance, reason, otherCardId: id }, booking)
@@ -124,7 +125,7 @@ export async function cashedOut(change: Change, staff: Staff, { id, amount_minor
     lessRefusal(card, amount_minor),
     amount_minor > most ? `At most ${moneyText(most, currency)} may be paid out.` : undefined,
   )
-  await book(tx, { cardId: id, type: 'CASH_OUT', delta: -amount_minor }, bookingBy(staff, card, today))
+  await book(tx, { cardId: id, type: 'CASH_OUT', delta: -amount_minor }, await bookingBy(tx, staff, card, now))
   await note(change, card, `Paid out ${moneyText(amount_minor, currency)} of the card ${nameOf(card)} in cash`)
 }
 
@@ -133,7 +134,7 @@ export async function ended(change: Change, staff: Staff, { id, reason }: Input<
   const card = await lockOneToChange(tx, staff, id)
   if (card.state === 'deactivated') throw new Problem('conflict', 'This card has ended.')
   refuse(heldRefusal(card))
-  const booking = bookingBy(staff, card, await dayOf(tx, card.root_id, now))
+  const booking = await bookingBy(tx, staff, card, now)
   const { balance, currency } = card
   if (balance > 0) await book(tx, { cardId: id, type: 'CLEAR_BALANCE', delta: -balance, reason }, booking)
   await book(tx, { cardId: id, type: 'DEACTIVATE', delta: 0, reason }, booking)
@@ -155,8 +156,9 @@ export async function mailed(
   const today = await dayOf(tx, before.root_id, now)
   refuse(standingRefusal(before, today, 'pending', 'active', 'empty'))
   if (before.pending_amount !== null) {
+    await mustBeShared(tx, before)
     const { terms } = await definitionOfCard(tx, before)
-    await activate({ tx, card: before, amount: before.pending_amount, terms, booking: bookingBy(staff, before, today), today })
+    await activate({ tx, card: before, amount: before.pending_amount, terms, booking: await bookingBy(tx, staff, before, now), today })
   }
   await changeCard(tx, id, { recipient_name, recipient_email, sent_at: now })
   const card = found(await findSeenCard(tx, staff.id, id), cardWord)

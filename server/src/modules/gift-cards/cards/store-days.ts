@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
+import { businessDayOf, dayRulesOf } from '../../orders/public.ts'
 
 // A card is good for the whole of its last day, by the clock of the restaurant that takes it. In the office, and where it is booked as
 // expired, its company's day is the earliest one at its restaurants: nowhere does a card end before its day has.
@@ -23,4 +24,22 @@ export async function daysOf(db: Queryable, roots: readonly number[], now: Date)
 
 export async function dayOf(db: Queryable, root: number, now: Date): Promise<string> {
   return (await daysOf(db, [root], now)).get(root) ?? dayIn(now, 'UTC')
+}
+
+/**
+ * The day on which the office of a company books: the earliest business day at its restaurants. A till books by the business day of its
+ * restaurant, as the sales there do, and so never on a day before that of what the office booked until then.
+ */
+export async function bookingDayOf(db: Queryable, root: number, now: Date): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    select restaurants.id from restaurants join access_groups place on place.id = restaurants.parent_access_group_id
+    where restaurants.kind = 'restaurant' and place.root_id = ${root}`.execute(db)
+  const rules = await dayRulesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  // Most restaurants of a company have the same ones.
+  const different = new Map([...rules.values()].map((one) => [JSON.stringify([one.zone, one.rules, [...(one.moved ?? [])]]), one]))
+  const [earliest] = [...different.values()].map((one) => businessDayOf(one, now.getTime()).date).toSorted()
+  return earliest ?? dayIn(now, 'UTC')
 }

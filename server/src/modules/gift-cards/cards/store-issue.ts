@@ -1,5 +1,5 @@
 import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { SealedCode } from '../ledger/sealed-codes.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
@@ -36,12 +36,18 @@ export async function definitionToSee(db: Queryable, id: number, issuerGroup: nu
     from gift_card_definitions definition
       join gift_card_definition_versions version on version.definition_id = definition.id and version.number = definition.newest_version
       join access_groups issuer on issuer.id = ${issuerGroup}
-    where definition.id = ${id} and exists (select 1 from access_group_resources held
-      where held.resource_type = 'gift_card_definition' and held.resource_id = definition.id and held.access_group_id = any(issuer.ancestors))`.execute(
-    db,
-  )
+    where definition.id = ${id} and ${held(sql.ref('definition.id'))}`.execute(db)
   return rows[0]
 }
+
+/** Whether it is there for this group; cards that were made while it was stay good, and nothing new comes onto them. */
+export async function isThereFor(db: Queryable, id: number, issuerGroup: number): Promise<boolean> {
+  const { rows } = await sql`select from access_groups issuer where issuer.id = ${issuerGroup} and ${held(sql`${id}::bigint`)}`.execute(db)
+  return rows.length > 0
+}
+
+const held = (definition: RawBuilder<unknown>) => sql`exists (select 1 from access_group_resources held
+  where held.resource_type = 'gift_card_definition' and held.resource_id = ${definition} and held.access_group_id = any(issuer.ancestors))`
 
 export interface NewCard extends SealedCode {
   readonly uuid: string

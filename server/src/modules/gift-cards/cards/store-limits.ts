@@ -56,17 +56,38 @@ export interface SmallerLimit {
   readonly is_new: boolean
 }
 
+const inForce = (group: 'ending' | 'lasting' | 'moved' | 'target') => sql`lateral (
+  select coalesce((select limit_minor from (${nearest(sql.ref(`${group}.ancestors`), sql.ref('asked.currency'))}) one), ${standardLimitMinor})::bigint as minor)`
+const currenciesOf = (one: string, other: string) => sql`lateral (
+  select distinct currency from gift_card_limits where access_group_id = any(${sql.ref(`${one}.ancestors`)} || ${sql.ref(`${other}.ancestors`)}))`
+
 /** Currencies in which two groups have not the same limit, and the smaller of both. */
 export async function smallerLimits(db: Queryable, from: number, into: number): Promise<SmallerLimit[]> {
-  const inForce = (name: 'ending' | 'lasting') => sql`lateral (
-    select coalesce((select limit_minor from (${nearest(sql.ref(`${name}.ancestors`), sql.ref('asked.currency'))}) one), ${standardLimitMinor})::bigint as minor)`
   const { rows } = await sql<SmallerLimit>`
     select asked.currency, least(former.minor, own.minor) as limit_minor, former.minor < own.minor as is_new
-    from access_groups ending cross join access_groups lasting
-      join lateral (select distinct currency from gift_card_limits where access_group_id = any(ending.ancestors || lasting.ancestors)) asked on true
+    from access_groups ending cross join access_groups lasting cross join ${currenciesOf('ending', 'lasting')} asked
       cross join ${inForce('ending')} former cross join ${inForce('lasting')} own
     where ending.id = ${from} and lasting.id = ${into} and former.minor <> own.minor
     order by asked.currency`.execute(db)
+  return rows
+}
+
+export interface OtherLimit {
+  readonly name: string
+  readonly currency: string
+  readonly was: number
+  readonly is: number
+}
+
+/** Limits that groups without one of their own take from elsewhere when they come under another group. */
+export async function otherLimits(db: Queryable, ids: readonly number[], into: number): Promise<OtherLimit[]> {
+  const { rows } = await sql<OtherLimit>`
+    select moved.name, asked.currency, former.minor as was, later.minor as is
+    from access_groups moved cross join access_groups target cross join ${currenciesOf('moved', 'target')} asked
+      cross join ${inForce('moved')} former cross join ${inForce('target')} later
+    where moved.id = any(${[...ids]}::bigint[]) and target.id = ${into} and former.minor <> later.minor
+      and not exists (select from gift_card_limits own where own.access_group_id = moved.id and own.currency = asked.currency)
+    order by lower(moved.name), moved.id, asked.currency`.execute(db)
   return rows
 }
 

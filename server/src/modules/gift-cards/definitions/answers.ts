@@ -1,6 +1,6 @@
 import type { DefinitionStatus, DefinitionVersion, GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
-import { moneyText } from '../../menus/draft/public.ts'
+import { moneyText } from '../cards/money-text.ts'
 import { historyFieldsOf } from './rules.ts'
 import { type IssuableRow, type SeenDefinition, termsOf, type VersionRow } from './store-definitions.ts'
 
@@ -39,8 +39,6 @@ export function versionAnswer({ number, made_by, inserted_at, card_count, has_bo
   return { number, terms: has_bonus_here ? terms : { ...terms, bonus: null }, made_by, inserted_at: inserted_at.toISOString(), card_count }
 }
 
-export const money = (minor: number, currency: string): string => `${moneyText(minor, currency)} ${currency}`
-
 /** The fields of a definition in History. Its reader may not see the definition of its bonus cards: that one is not named. */
 export const historyOf = (row: Omit<SeenDefinition, 'bonus_name'>): Record<string, string> =>
-  historyFieldsOf({ ...row, kind: kindOf(row), terms: termsOf(row), bonusName: null }, money)
+  historyFieldsOf({ ...row, kind: kindOf(row), terms: termsOf(row), bonusName: null }, moneyText)

@@ -76,7 +76,7 @@ test('a definition is made as a draft, taken at its own organization unless a gr
     _can: { update: true, delete: true, issue: false },
   })
   expect(body.terms.amounts_minor).toEqual([2500, 5000])
-  expect((await pastOf(body.id)).join()).toContain('2500 JPY, 5000 JPY')
+  expect((await pastOf(body.id)).join()).toContain('¥2,500, ¥5,000')
   expect((await create({ redeem_group_id: north })).body.redeem_group_name).toBe('Acme North')
 })
 

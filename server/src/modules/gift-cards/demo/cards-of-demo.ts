@@ -3,7 +3,7 @@ import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import type { Dice } from '../../../platform/dice.ts'
 import { dateAt, type Moment, momentOf } from '../../../platform/wall-time.ts'
 import { lastDay } from '../ledger/card-rules.ts'
-import type { DemoDefinition } from './demo-definitions.ts'
+import { amountOfBatch, type DemoDefinition } from './demo-definitions.ts'
 import type { DemoPayment } from './store-demo.ts'
 
 // The cards of the demo company and all that happened to them, by the payments in its orders: pure, from dice.
@@ -133,8 +133,11 @@ export function cardsOfDemo({ dice, now, definitions, payments, zone }: Asked): 
   const cards = new Cards(dice, zone, definitions)
   for (const definition of definitions) {
     const together = now - definition.madeFrom * day
-    for (let count = 0; count < definition.cards; count += 1)
-      cards.make(definition, definition.batch ? together : dayWithin(dice, definition, now), dice.pick(definition.terms[0]?.amounts_minor ?? []))
+    for (let count = 0; count < definition.cards; count += 1) {
+      const at = definition.batch ? together : dayWithin(dice, definition, now)
+      const amount = dice.pick(definition.terms[0]?.amounts_minor ?? [])
+      cards.make(definition, at, amountOfBatch(definition) ?? amount)
+    }
   }
   const redemptions = paidWith(dice, cards, payments)
   laterLife(dice, cards.all, now)

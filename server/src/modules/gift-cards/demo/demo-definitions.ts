@@ -22,6 +22,10 @@ export interface DemoDefinition {
   readonly batch?: 'import' | 'issue'
 }
 
+/** What is on each card that was printed together; others have amounts of their own. */
+export const amountOfBatch = ({ batch, versions }: Pick<DemoDefinition, 'batch' | 'versions'>): number | null =>
+  batch === 'issue' ? (versions[0]?.amounts_minor[0] ?? null) : null
+
 const given = {
   amounts_minor: [1000, 1500, 2500],
   custom_min_minor: 500,

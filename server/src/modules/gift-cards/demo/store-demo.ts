@@ -158,14 +158,17 @@ export async function insertBatch(
     readonly issuerId: number
     readonly source: 'issue' | 'import'
     readonly count: number
+    readonly amount: number | null
     readonly by: { readonly id: number; readonly name: string }
     readonly at: Date
   },
 ): Promise<number> {
-  const { definitionId, issuerId, source, count, by, at } = batch
+  const { definitionId, issuerId, source, count, amount, by, at } = batch
   const { rows } = await sql<{ id: number }>`
-    insert into gift_card_batches (definition_id, issuer_group_id, source, asked, made, status, fetched_at, made_by, made_by_name, inserted_at, updated_at)
-    values (${definitionId}, ${issuerId}, ${source}, ${count}, ${count}, 'done', ${at}, ${by.id}, ${by.name}, ${at}, ${at}) returning id`.execute(tx)
+    insert into gift_card_batches (definition_id, issuer_group_id, source, asked, made, amount, status, fetched_at, made_by, made_by_name, inserted_at, updated_at)
+    values (${definitionId}, ${issuerId}, ${source}, ${count}, ${count}, ${amount}, 'done', ${at}, ${by.id}, ${by.name}, ${at}, ${at}) returning id`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) throw new Error('A batch of the demo company was not made.')
   return row.id

@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { byItself } from '../cards/make-card.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { dayOf } from '../cards/store-days.ts'
+import { bookingDayOf, dayOf } from '../cards/store-days.ts'
 import { bookMany } from '../ledger/store-ledger.ts'
 import { companiesWithExpired, expiredCards } from './store-due.ts'
 import { tellOf } from './telling.ts'
@@ -37,7 +37,7 @@ async function expireSome(tx: Parameters<typeof expiredCards>[0], root: number, 
   const cards = await expiredCards(tx, root, since, today, atOnce)
   if (cards.length === 0) return 0
   const rows = cards.map(({ id, issuer_group_id, balance }) => ({ cardId: id, groupId: issuer_group_id, delta: -balance }))
-  await bookMany(tx, 'EXPIRE', rows, { serviceDate: today, actor: byItself })
+  await bookMany(tx, 'EXPIRE', rows, { serviceDate: await bookingDayOf(tx, root, now), actor: byItself })
   const told = [...Map.groupBy(cards, ({ definition_id, issuer_group_id }) => `${definition_id} ${issuer_group_id}`).values()].flatMap((some) => {
     const [card] = some
     if (!card) return []

@@ -8,6 +8,7 @@ import { activate, bookingBy, byItself, letterOf } from '../cards/make-card.ts'
 import { moneyText } from '../cards/money-text.ts'
 import { changeCard, definitionOfCard, senderOf } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
+import { isThereFor } from '../cards/store-issue.ts'
 import { cardsToSend } from './store-due.ts'
 import { tellOf } from './telling.ts'
 
@@ -28,8 +29,9 @@ export function cardsSent(deps: SendDeps): Minutely {
           const due = await cardsToSend(tx, deps.clock.now(), atOnce)
           const told = []
           for (const card of due) {
-            const send = () => sendOne(tx, deps, card)
-            told.push({ card, description: await inTheNameOf(tx, senderOf(card), send, () => refuse(tx, card)) })
+            const send = async () =>
+              (await isThereFor(tx, card.definition_id, card.issuer_group_id)) ? sendOne(tx, deps, card) : refuse(tx, card, notShared)
+            told.push({ card, description: await inTheNameOf(tx, senderOf(card), send, () => refuse(tx, card, mayNotSend)) })
           }
           await tellOf(tx, 'gift-cards-to-send', told)
           return due.length
@@ -39,12 +41,13 @@ export function cardsSent(deps: SendDeps): Minutely {
   }
 }
 
+const notShared = 'Its definition is no longer shared with the organization that issued it. Once it is shared again, somebody can mail it.'
 const mayNotSend = 'The person who issued it can no longer issue these cards. Somebody who can has to mail it.'
 
 /** It waits for a person: nothing is booked, and it is not good yet. */
-async function refuse(tx: Tx, card: DueCard): Promise<string> {
-  await changeCard(tx, card.id, { send_at: null, not_sent: mayNotSend })
-  return `Did not mail the card ${lastFourText(card.code_last4)} with ${moneyText(card.pending_amount ?? 0, card.currency)}: ${mayNotSend}`
+async function refuse(tx: Tx, card: DueCard, why: string): Promise<string> {
+  await changeCard(tx, card.id, { send_at: null, not_sent: why })
+  return `Did not mail the card ${lastFourText(card.code_last4)} with ${moneyText(card.pending_amount ?? 0, card.currency)}: ${why}`
 }
 
 async function sendOne(tx: Tx, deps: SendDeps, card: DueCard): Promise<string> {
@@ -52,7 +55,7 @@ async function sendOne(tx: Tx, deps: SendDeps, card: DueCard): Promise<string> {
   const amount = card.pending_amount ?? 0
   const today = await dayOf(tx, card.root_id, now)
   const { terms } = await definitionOfCard(tx, card)
-  const expires_on = await activate({ tx, card, amount, terms, booking: bookingBy(byItself, card, today), today })
+  const expires_on = await activate({ tx, card, amount, terms, booking: await bookingBy(tx, byItself, card, now), today })
   const what = `the card ${lastFourText(card.code_last4)} with ${moneyText(amount, card.currency)}`
   const letter = await letterOf(tx, deps, { card: { ...card, expires_on }, amount, issuerName: card.issuer_name })
   // It can be used all the same: reissued, it gets a code that can be mailed.

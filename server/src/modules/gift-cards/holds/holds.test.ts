@@ -152,7 +152,11 @@ test('an ordering system that tries code after code is stopped', async () => {
   const shop = await makeRestaurant(app.database, { group: companies.north })
   const bearer = await credential(companies.acme.owner, shop)
   const attempt = (code: string) => send(giftCardHolds.systemHoldsCard, { code, amount_minor: 100, currency: 'USD', reference: 'guess' }, bearer)
-  for (let tries = 0; tries < 20; tries += 1) expect((await attempt(newCode())).status).toBe(404)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(newCode())))
+  // Where the machine is busy, some of them wait too long for the database and are not looked at.
+  let said = answers.filter(({ status }) => status === 404).length
+  expect(said).toBeLessThanOrEqual(20)
+  for (; said < 20; said += 1) expect((await attempt(newCode())).status).toBe(404)
   expect((await attempt((await card()).code)).status).toBe(429)
 })
 

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@brigade/contract/gift-cards/cards.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { GiftCards } from '../../../platform/schema.ts'
 
@@ -30,7 +30,7 @@ export interface Booking {
   /** The group that has earned or owes it: that of the restaurant, or the issuer. */
   readonly groupId: number
   readonly restaurant: { readonly id: number; readonly name: string } | null
-  /** The business day of the restaurant, or the day in UTC. */
+  /** The business day of the restaurant, or that of the office. */
   readonly serviceDate: string
   readonly actor: { readonly id: number | null; readonly name: string }
   readonly approverName?: string
@@ -53,6 +53,10 @@ export interface Booked {
   readonly balance: number
 }
 
+/** What the office books is never before what is there already: on no day less than nothing is owed. */
+const notBefore = (serviceDate: string, id: RawBuilder<unknown>) =>
+  sql`greatest(${serviceDate}::date, (select max(service_date) from gift_card_activities where card_id = ${id}))`
+
 /**
  * Writes a row of the ledger and the balance that follows from it. The card is locked already. A balance below nothing, or below what is
  * held, is refused by the database itself.
@@ -65,7 +69,8 @@ export async function book(tx: Tx, activity: Activity, booking: Booking): Promis
       update gift_cards set balance = balance + ${delta}, seq = seq + 1, updated_at = now() where id = ${cardId} returning id, seq, balance)
     insert into gift_card_activities (card_id, seq, type, delta, balance_after, reason, group_id, restaurant_id, restaurant_name, service_date,
       redemption_id, order_said, other_card_id, reverses_seq, actor_id, actor_name, approver_name)
-    select id, seq, ${type}, ${delta}, balance, ${reason}, ${groupId}, ${restaurant?.id ?? null}::bigint, ${restaurant?.name ?? null}, ${serviceDate}::date,
+    select id, seq, ${type}, ${delta}, balance, ${reason}, ${groupId}, ${restaurant?.id ?? null}::bigint, ${restaurant?.name ?? null},
+      ${restaurant ? sql`${serviceDate}::date` : notBefore(serviceDate, sql.ref('moved.id'))},
       ${redemptionId}::bigint, ${orderSaid}, ${otherCardId}::bigint, ${reversesSeq}::integer, ${actor.id}::bigint, ${actor.name}, ${approverName}
     from moved returning seq, balance_after as balance`.execute(tx)
   const [booked] = rows
@@ -96,7 +101,9 @@ export async function bookMany(
         update gift_cards card set balance = balance + asked.delta, seq = seq + 1, updated_at = now() from asked where card.id = asked.card_id
         returning card.id, card.seq, card.balance, asked.delta, asked.group_id)
     insert into gift_card_activities (card_id, seq, type, delta, balance_after, reason, group_id, service_date, actor_id, actor_name)
-    select id, seq, ${type}, delta, balance, ${reason}, group_id, ${serviceDate}::date, ${actor.id}::bigint, ${actor.name} from moved`.execute(tx)
+    select id, seq, ${type}, delta, balance, ${reason}, group_id, ${notBefore(serviceDate, sql.ref('moved.id'))}, ${actor.id}::bigint, ${actor.name} from moved`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

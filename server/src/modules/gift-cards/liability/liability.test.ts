@@ -7,7 +7,6 @@ import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
 import { orderRoutes } from '../../orders/routes.ts'
-import { book } from '../ledger/store-ledger.ts'
 import { redeemRoutes } from '../redeem/handlers.ts'
 
 let now = new Date('2026-03-10T16:00:00Z')
@@ -44,13 +43,7 @@ beforeAll(async () => {
   await app.call(giftCardRedeeming.refundToCards, { uuid, amount_minor: 300, currency: 'USD', reason: 'Cold' }, { as: boss })
 })
 
-/** With its amount put on it on 9 March: the ledger can be written, and never changed. */
-async function issue({ amount = 0, ...card }: Parameters<typeof makeCard>[2]): Promise<{ id: number; code: string }> {
-  const made = await makeCard(app.database, app.deps.secrets, { ...card, amount: 0 })
-  const booking = { groupId: card.issuer ?? companies.acme.root, restaurant: null, serviceDate: '2026-03-09', actor: { id: null, name: '' } }
-  await app.database.write((tx) => book(tx, { cardId: made.id, type: 'LOAD', delta: amount }, booking))
-  return made
-}
+const issue = (card: Parameters<typeof makeCard>[2]) => makeCard(app.database, app.deps.secrets, { ...card, day: '2026-03-09' })
 
 async function redeem(restaurant_id: number, amount_minor: number) {
   const asked = { restaurant_id, amount_minor, currency: 'USD', cards: [{ code: northCard.code }] }

@@ -8,6 +8,7 @@ import { type Person, testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { accessGroupRoutes } from '../../access-groups/routes.ts'
 import { giftCardRoutes } from '../routes.ts'
 
@@ -118,6 +119,23 @@ test('what two groups settled stays settled between those below them when the tw
   expect((await settle(south, 1000)).status).toBe(200)
   await merge(north, south)
   expect(await owed(coast, shop)).toEqual([1000, 1000, 0])
+})
+
+test('a settlement that is written while its group is merged goes along', async () => {
+  await redeem(1000)
+  now = july
+  const [settled, merged] = await holding(database.db, 'gift_card_settlements', async (release) => {
+    const settling = settle(coast, 1000)
+    await untilWaiting(database.db, 1)
+    const merging = call(accessGroups.merge, { from_id: coast, into_id: east }, { as: owner })
+    await untilWaiting(database.db, 2)
+    await release()
+    return [await settling, await merging]
+  })
+  expect([settled?.status, merged?.status]).toEqual([200, 200])
+  expect(await owed(east)).toEqual([1000, 1000, 0])
+  const list = await call(giftCardLiability.settlements, {}, { as: owner })
+  expect(list.body.data.map(({ redeemer }) => redeemer.name)).toEqual(['East'])
 })
 
 test('what a deleted group took is owed to the one above it, however many are deleted', async () => {

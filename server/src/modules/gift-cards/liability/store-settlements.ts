@@ -100,6 +100,9 @@ export interface NewSettlement extends Asked {
   readonly by: string
 }
 
+/** Years of a large company: each row is written down. */
+const longestSettling = '30s'
+
 /** Settles what is not settled yet. Answers what that comes to: another amount than was asked for is the caller's to refuse. */
 export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<{ settlement: SettlementRow; owed: number }> {
   const { id } = await tx
@@ -115,6 +118,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<{ se
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sql`set local statement_timeout = ${sql.lit(longestSettling)}`.execute(tx)
   const counted = await sql<{ owed: number }>`
     with due as materialized (select activity.card_id, activity.seq, activity.delta ${between(row)} and card.currency = ${row.currency} and kept.card_id is null),
       settled as (insert into gift_card_settled_rows (card_id, seq, settlement_id) select card_id, seq, ${id}::bigint from due)

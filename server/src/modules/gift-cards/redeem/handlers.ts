@@ -12,7 +12,7 @@ import { statusOf } from '../ledger/card-rules.ts'
 import { codeHash } from '../ledger/sealed-codes.ts'
 import { liabilityRoutes } from '../liability/handlers.ts'
 import { cardsBack, giveBack, refund } from '../till/give-back.ts'
-import { inTurn, mustNotGuess, noteGuessAlone } from '../till/guesses.ts'
+import { inTurn, mustNotGuess, noteGuess } from '../till/guesses.ts'
 import { codeOf, emptyProblem, judgedCards, refusedAt, todayAt, triedPin, unknownCode } from '../till/judge.ts'
 import { refusalHere, shares } from '../till/rules.ts'
 import { lockRedemption, noteUndone, type RedemptionRow, recentRedemptions, redemptionBy } from '../till/store-redemptions.ts'
@@ -37,15 +37,15 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
       const row = found(await lookUp(db, input.restaurant_id, codeHash(secrets, code)), 'restaurant')
       const guesser = { who, root: row.place_root_id, address: request.address }
       const { id } = row
-      if (id === null) {
-        await noteGuessAlone({ secrets, log, database }, guesser, code)
-        throw unknownCode(code, 'code')
-      }
       // Without a PIN the card is shown: whoever redeems is asked for it then.
       const pin = row.pin_hash === null ? null : input.pin
-      if (pin == null) known()
+      if (id !== null && pin == null) known()
       await before
       await mustNotGuess(secrets, database.db, guesser, [code])
+      if (id === null) {
+        await noteGuess({ secrets, log }, database.db, guesser, code)
+        throw unknownCode(code, 'code')
+      }
       if (pin != null) {
         const says = await triedPin({ secrets, log, database }, guesser, id, pin)
         if (says !== undefined) throw refusedAt('pin', says)

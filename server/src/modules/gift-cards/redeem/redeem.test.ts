@@ -340,8 +340,12 @@ describe('guessing', () => {
     expect(counted(answers)).toEqual({ 404: 20, 429: 81 })
     expect(answers.at(-1)?.status).toBe(429)
     const cashiers = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
-    const taken = await atOnce(40, () => redeem({ cards: [{ code: newCode() }], amount: 100, as: cashiers, address: '198.51.100.8' }))
-    expect(counted(taken)).toEqual({ 404: 20, 429: 20 })
+    const attempt = (one = newCode()) => redeem({ cards: [{ code: one }], amount: 100, as: cashiers, address: '198.51.100.8' })
+    // Where the machine is busy, some of them wait too long for the database and are not looked at.
+    let said = (await atOnce(40, () => attempt())).filter(({ status }) => status === 404).length
+    expect(said).toBeLessThanOrEqual(20)
+    for (; said < 20; said += 1) expect((await attempt()).status).toBe(404)
+    expect((await attempt(code)).status).toBe(429)
   })
 
   test('whoever is stopped already does not stop the others behind the same address', async () => {

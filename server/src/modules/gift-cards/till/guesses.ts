@@ -56,19 +56,13 @@ export async function noteGuess({ secrets, log }: Guessing, db: Queryable, guess
   if (bounds.some(({ max }, at) => (hits[at] ?? 0) > max)) await mustBeBelow({ db }, bounds)
 }
 
-/** The same for what is no transaction: one too many counts nowhere, so that whoever is stopped stops nobody behind the same address. */
-export const noteGuessAlone = ({ database, ...guessing }: Guessing & Pick<Deps, 'database'>, guesser: Guesser, code: string): Promise<void> =>
-  database.write(async (tx) => {
-    await mustNotGuess(guessing.secrets, tx, guesser, [code])
-    await noteGuess(guessing, tx, guesser, code)
-  })
-
 /** The last try of each guesser that is under way here. */
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
  * A try of one guesser. Until it has called `known` – its code is right – or has ended, it may come to be counted; whoever waits for `before`
- * knows that all tries before its own are counted that were to be. Tries at other servers are not waited for.
+ * knows that all tries before its own are counted that were to be. So those that are wrong are looked at one after another, and those that
+ * are right wait for these alone. Tries at other servers are not waited for.
  */
 export async function inTurn<T>(who: string, attempt: (before: Promise<unknown>, known: () => void) => Promise<T>): Promise<T> {
   const before = underWay.get(who) ?? Promise.resolve()

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
-import { DefinitionLink } from '../DefinitionLink.tsx'
+import { DefinitionLink, useMayOpenDefinition } from '../DefinitionLink.tsx'
 import { moneyText } from '../money.ts'
 import styles from './Batches.module.css'
 import { BatchPill, BatchProgress } from './BatchStatus.tsx'
@@ -127,13 +127,14 @@ const lostWords = { gone: 'lostGone', there: 'lostThere', unknown: 'lostUnknown'
 
 /** Stays until its reader has taken note: what it says is nowhere else. */
 function LostFile({ lost: { batch, where }, onClose }: { lost: Lost; onClose: () => void }) {
+  const mayOpen = useMayOpenDefinition(batch.definition_id)
   return (
     <Banner
       tone={where === 'there' ? 'warn' : 'bad'}
       title={`${words.lost}: ${whatOf(batch)}`}
       action={
         <div className={styles.tabActs}>
-          {where === 'gone' && <ButtonLink href={cardsPath(batch.definition_id)}>{words.openCards}</ButtonLink>}
+          {where === 'gone' && <ButtonLink href={mayOpen ? cardsPath(batch.definition_id) : '#/gift_cards/cards'}>{words.openCards}</ButtonLink>}
           <Button onClick={onClose}>{words.understood}</Button>
         </div>
       }

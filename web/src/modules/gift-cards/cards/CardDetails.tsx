@@ -42,7 +42,9 @@ export function CardDetails({ card }: { card: GiftCard }) {
               {held_minor > 0 && (
                 <>
                   <p className={styles.balanceNote}>{`${words.held}: ${moneyText(held_minor, currency)}`}</p>
-                  <p className={styles.balanceNote}>{`${words.available}: ${moneyText(balance_minor - held_minor, currency)}`}</p>
+                  {status === 'active' && (
+                    <p className={styles.balanceNote}>{`${words.available}: ${moneyText(balance_minor - held_minor, currency)}`}</p>
+                  )}
                 </>
               )}
             </div>

@@ -15,6 +15,7 @@ export const words = catalogue('gift-cards-cards', {
   definition: 'Definition',
   status: 'Status',
   balance: 'Balance',
+  currency: 'Currency',
   recipient: 'Recipient',
   email: 'Email',
   issued: 'Issued',
@@ -88,7 +89,8 @@ export const words = catalogue('gift-cards-cards', {
   loadLead: 'Take the payment first: this only puts money on the card.',
   adjust: 'Adjust balance',
   adjustTitle: 'Adjust the balance',
-  adjustLead: 'For corrections. Above the limit of its group, a second person has to approve it.',
+  adjustLead: (limit: string | undefined) =>
+    `For corrections. Above ${limit ?? 'the limit of its group'} on one card within a day, a second person has to approve it.`,
   direction: 'What to do',
   up: 'Add money',
   down: 'Take money off',

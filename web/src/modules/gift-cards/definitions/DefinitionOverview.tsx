@@ -55,7 +55,7 @@ function Figures({ definition }: { definition: GiftCardDefinition }) {
       <KeyFacts
         layout="rows"
         facts={[
-          { label: words.outstanding, value: moneyText(outstanding_minor, currency) },
+          { label: words.owed, value: moneyText(outstanding_minor, currency) },
           { label: words.cardCount, value: numberText(card_count) },
           { label: words.kind, value: kindText(kind) },
           { label: words.currency, value: currency },

@@ -1,6 +1,7 @@
 import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { changedColumn, nameColumn, organizationColumn, textColumn } from '../../../platform/records/columns.tsx'
 import type { Dates } from '../../../ui/basics/dates.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { giftCardDefinition, kindText, statusText, words } from '../gift-cards-texts.ts'
 import { moneyText } from '../money.ts'
@@ -26,9 +27,9 @@ export const definitionColumns = (dates: Dates): readonly TableColumn<GiftCardDe
     numeric: true,
     phone: 'more',
     value: ({ card_count }) => card_count,
-    cell: ({ card_count }) => String(card_count),
+    cell: ({ card_count }) => numberText(card_count),
   },
-  textColumn('outstanding', words.outstanding, outstanding, { numeric: true, phone: 'fact', nowrap: true }),
+  textColumn('outstanding', words.owed, outstanding, { numeric: true, phone: 'fact', nowrap: true }),
   organizationColumn(giftCardDefinition, { phone: 'more' }),
   changedColumn(giftCardDefinition, dates, { hidden: true }),
 ]

@@ -6,6 +6,7 @@ import { useDates } from '../../../ui/basics/dates.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { DefinitionLink } from '../DefinitionLink.tsx'
 import { dayText } from '../day-text.ts'
 import { kindText } from '../gift-cards-texts.ts'
 import { moneyText } from '../money.ts'
@@ -47,7 +48,7 @@ export function OwedCard({ on }: { on: string }) {
                   {by_definition.map(({ definition_id, definition_name, kind, cards, owed_minor, currency }) => (
                     <Tr key={definition_id}>
                       <Td>
-                        <a href={`#/gift_cards/${definition_id}`}>{definition_name}</a>
+                        <DefinitionLink id={definition_id} name={definition_name} />
                       </Td>
                       <Td>{kindText(kind)}</Td>
                       <Td numeric>{numberText(cards)}</Td>

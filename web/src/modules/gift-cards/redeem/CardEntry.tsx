@@ -86,14 +86,9 @@ export function CardEntry({ state, online, onLookUp, onForget }: CardEntryProps)
       </div>
     )
   }
-  const error =
-    verdict === 'mistyped' && (isFull || wasWarned)
-      ? words.checkCode
-      : verdict === 'short' && wasTried
-        ? words.shortCode
-        : state.at === 'failed'
-          ? state.sentence
-          : undefined
+  // What the server said of this code is newer than what its letters say; while it is asked once more, nothing is said.
+  const ofLetters = verdict === 'mistyped' && (isFull || wasWarned) ? words.checkCode : verdict === 'short' && wasTried ? words.shortCode : undefined
+  const error = state.at === 'failed' ? state.sentence : state.at === 'asking' ? undefined : ofLetters
   return (
     <div className={styles.stack}>
       <GiftCodeField

@@ -20,17 +20,18 @@ const tones: Readonly<Record<CardStatus, Tone>> = {
 export function CounterFace({ card }: { card: ShownCard }) {
   const dates = useDates()
   const { write } = moneyWriter(card.currency)
+  const canGive = card.status === 'active' || card.status === 'empty'
   return (
     <div className={styles.face}>
       <CardFace design={card.design} name={card.definition_name} amountText={write(card.available_minor)} last4={card.last4} />
       <p className={styles.facts}>
         <StatusPill tone={tones[card.status]}>{cardStatusNames[card.status]}</StatusPill>
-        <span className={styles.figures}>{`${words.available}: ${write(card.available_minor)}`}</span>
+        {canGive && <span className={styles.figures}>{`${words.available}: ${write(card.available_minor)}`}</span>}
         {card.recipient_name !== '' && <span>{words.forWhom(card.recipient_name)}</span>}
         {/* A day of the calendar, the same everywhere. */}
         {card.expires_on !== null && <span>{words.expires(dates.day(`${card.expires_on}T12:00:00Z`, 'UTC'))}</span>}
       </p>
-      {card.held_minor > 0 && <p className={styles.note}>{words.held(write(card.held_minor))}</p>}
+      {canGive && card.held_minor > 0 && <p className={styles.note}>{words.held(write(card.held_minor))}</p>}
     </div>
   )
 }

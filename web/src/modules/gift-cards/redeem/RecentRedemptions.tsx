@@ -75,16 +75,18 @@ function RecentRow({ redemption, zone, onRefund }: RecentRowProps) {
         <p className={styles.note}>{[dates.time(redemption.at, zone), words.byWhom(redemption.actor), ...order, ...refunded].join(' · ')}</p>
       </div>
       {isUndone && <StatusPill tone="idle">{words.undoneShort}</StatusPill>}
-      {!isUndone && redemption.undo_until !== null && (
-        <Button variant="quiet" loading={isUndoing} disabled={!online} onClick={() => void undo(redemption)}>
-          {words.undo}
-        </Button>
-      )}
-      {refundable && (
-        <Button variant="quiet" disabled={!online} onClick={() => onRefund(refundable)}>
-          {refundWords.refund}
-        </Button>
-      )}
+      <div className={styles.recentActs}>
+        {!isUndone && redemption.undo_until !== null && (
+          <Button variant="quiet" loading={isUndoing} disabled={!online} onClick={() => void undo(redemption)}>
+            {words.undo}
+          </Button>
+        )}
+        {refundable && (
+          <Button variant="quiet" disabled={!online} onClick={() => onRefund(refundable)}>
+            {refundWords.refund}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -101,7 +101,8 @@ test('a misread letter is told before anything is sent; whoever insists may send
   expect(screen.getByText(/^Check the code/)).toBeTruthy()
   expect(to(sent, calls.lookUp)).toEqual([])
   fireEvent.click(await button('Look up anyway'))
-  await waitFor(() => expect(to(sent, calls.lookUp)).toHaveLength(1))
+  expect(await screen.findByText('It was misread')).toBeTruthy()
+  expect(to(sent, calls.lookUp)).toHaveLength(1)
 })
 
 test('two confirmations in a row send one request', async () => {
@@ -272,6 +273,13 @@ test('a card that is not taken says why, and gives nothing', async () => {
   expect((await button('Look up a card first')).disabled).toBe(true)
   fireEvent.click(await button('Another card'))
   expect(await codeField()).toHaveProperty('value', '')
+})
+
+test('a card that is blocked says so, and not that something is available', async () => {
+  open({ [calls.lookUp]: () => ({ body: shownCard({ status: 'blocked', refusal: 'This card is blocked.' }) }) })
+  await addCard(codes.one)
+  expect(await screen.findByText('Blocked')).toBeTruthy()
+  expect(screen.queryByText(/^Available/)).toBeNull()
 })
 
 test('what was taken is given back within its minutes, and the amount is due again', async () => {

@@ -20,9 +20,15 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const titles = () => toastStore.read().map(({ title }) => title)
 
 test('a correction down is sent with its minus; above the limit the person reads that it waits', async () => {
-  const sent = fakeServer({ [`${at}/adjust`]: () => ({ body: { card: card(), request_id: 7 } }) })
+  const sent = fakeServer({
+    [`${at}/adjust`]: () => ({ body: { card: card(), request_id: 7 } }),
+    'GET /api/gift_cards/v5/access_groups/3/gift_card_limit': () => ({
+      body: { currency: 'USD', limit_minor: 10_000, inherited_from: null, most_minor: null, raised_on: null },
+    }),
+  })
   const onClose = vi.fn()
   draw(<ActOf act="adjust" card={named} onClose={onClose} />)
+  expect(await screen.findByText(/Above \$100\.00 on one card within a day, a second person/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('radio', { name: 'Take money off' }))
   await userEvent.type(screen.getByLabelText('Amount'), '12.50')
   await press('Adjust balance')
@@ -31,7 +37,9 @@ test('a correction down is sent with its minus; above the limit the person reads
   await userEvent.type(screen.getByLabelText('Reason'), 'Charged twice')
   await press('Adjust balance')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent.map(({ body }) => body)).toEqual([{ delta_minor: -1250, currency: 'USD', reason: 'Charged twice' }])
+  expect(sent.filter(({ path }) => path.endsWith('/adjust')).map(({ body }) => body)).toEqual([
+    { delta_minor: -1250, currency: 'USD', reason: 'Charged twice' },
+  ])
   expect(titles()).toContain('It waits for approval')
 })
 

@@ -1,4 +1,5 @@
 import { giftCards } from '@brigade/contract/gift-cards.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
@@ -11,7 +12,7 @@ import type { BoundField } from '../../../../ui/form/useAppForm.ts'
 import { showToast } from '../../../../ui/layers/toasts.ts'
 import { AmountField } from '../../AmountField.tsx'
 import { amountText, moneyText } from '../../money.ts'
-import type { NamedCard } from '../../queries.ts'
+import { limitOf, type NamedCard } from '../../queries.ts'
 import { words } from '../card-texts.ts'
 import { ActDialog } from './ActDialog.tsx'
 import { adjustSchema, amountSchema, lostSchema, mailSchema, moveSchema, reasonSchema } from './act-schemas.ts'
@@ -52,13 +53,14 @@ function Load({ card: { id, currency }, onClose }: ActProps) {
   )
 }
 
-function Adjust({ card: { id, currency }, onClose }: ActProps) {
+function Adjust({ card: { id, currency, issuer_group_id }, onClose }: ActProps) {
   const adjust = useCall(giftCards.adjustCard)
+  const { data: limit } = useQuery(limitOf({ access_group_id: issuer_group_id, currency }))
   return (
     <ActDialog
       id={id}
       title={words.adjustTitle}
-      lead={words.adjustLead}
+      lead={words.adjustLead(limit && moneyText(limit.limit_minor, currency))}
       confirmLabel={words.adjust}
       schema={adjustSchema(currency)}
       values={() => ({ direction: 'up', delta_minor: '', reason: '' })}

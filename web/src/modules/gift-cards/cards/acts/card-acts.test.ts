@@ -18,6 +18,10 @@ test('money is put on a card only if it can be loaded again, moved only if there
   expect(actsOf(card({ is_reloadable: false, cash_out_minor: 900 }))).toContain('cashOut')
 })
 
+test('a card that was not sent yet is neither adjusted nor blocked: there is nothing on it', () => {
+  expect(actsOf(card({ status: 'pending' }))).toEqual(['mail', 'code', 'end'])
+})
+
 test('a blocked card can be unblocked and replaced, never blocked again', () => {
   const acts = actsOf(card({ status: 'blocked' }))
   expect(acts).toContain('unblock')

@@ -8,7 +8,7 @@ type Facts = Pick<GiftCard, 'status' | 'balance_minor' | 'held_minor' | 'cash_ou
 /** What makes sense for a card as it stands, the commonest first; the server judges each all the same. */
 export function actsOf({ status, balance_minor, held_minor, cash_out_minor, is_reloadable, _can }: Facts): readonly CardAct[] {
   if (!_can.update || status === 'deactivated') return []
-  if (status === 'pending') return ['mail', 'code', 'adjust', 'block', 'end']
+  if (status === 'pending') return ['mail', 'code', 'end']
   if (status === 'blocked') return ['unblock', 'code', 'adjust', 'lost', 'end']
   if (status === 'expired') return ['adjust', 'end']
   const hasMoney = balance_minor - held_minor > 0
