@@ -15,7 +15,7 @@ import { liabilityRoutes } from './liability/handlers.ts'
 import { owedText } from './regrouping.ts'
 
 const app = await testApp({ 'gift-cards': joined(definitionRoutes, liabilityRoutes), 'access-groups': accessGroupRoutes })
-const { call, database } = app
+const { call, database, group, person } = app
 const { db } = database
 const { secrets } = app.deps
 
@@ -134,6 +134,24 @@ test('cards that are taken at a group merged into one of somebody else are taken
   expect((await foreseen(change)).notes).toEqual(['Gift cards of Northern will be taken at all restaurants of Acme North.'])
   await call(accessGroups.merge, change, { as: acme.owner })
   expect(await takenAt(local)).toBe(north)
+})
+
+test.each([
+  ['somebody who sees neither the definition nor its owner', [], 'Gift cards that you do not see would be taken at all restaurants of a group above'],
+  ['somebody who sees both', ['gift_card_definitions'], 'Gift cards of Northern would be taken at all restaurants of Acme North'],
+] as const)('cards are not taken at more restaurants by the move of %s', async (_, onOwner, why) => {
+  const mid = await group({ name: 'Middle', parent: north })
+  const kitchen = await group({ name: 'Kitchen', parent: mid })
+  const local = await made({ group: north, redeemGroup: kitchen, name: 'Northern' })
+  const mover = await person({ roles: ['access_groups_admin'], on: mid })
+  await sql`insert into role_grants (user_id, access_group_id, role) values (${mover.id}, ${south}, 'access_groups_admin')`.execute(db)
+  for (const role of onOwner) await sql`insert into role_grants (user_id, access_group_id, role) values (${mover.id}, ${north}, ${role})`.execute(db)
+  const moving = { access_group_ids: [kitchen], parent_access_group_id: south }
+  const ahead = await call(accessGroups.preview, { change: { operation: 'move', ...moving } }, { as: mover })
+  expect(ahead.body).toMatchObject({ notes: [], blocked_by: [expect.stringContaining(why)] })
+  const refused = await call(accessGroups.move, moving, { as: mover })
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining(why)])
+  expect(await takenAt(local)).toBe(kitchen)
 })
 
 test('a definition is not moved to an organization at which its cards would no longer be taken', async () => {

@@ -1,4 +1,5 @@
 import { counted } from '@brigade/contract/kit/named.ts'
+import { groupNames } from '../../platform/access/group-names.ts'
 import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
@@ -38,18 +39,25 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
   const limits = await limitNotes(db, regrouping)
   const losing = await losingTheirPlace(db, regrouping)
+  const nameOf = await groupNames(
+    db,
+    regrouping.staffId,
+    losing.map(({ owner_id }) => owner_id),
+    'a group above',
+  )
+  const ofAll = ({ name, seen, owner_id, owner_name }: store.TakenAt, be: string) =>
+    `${seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'} ${be} taken at all restaurants of ${nameOf(owner_id, owner_name)}`
   return {
-    refusals: [],
+    refusals: losing.filter(({ may_widen }) => !may_widen).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
       ...limits,
-      ...losing.map(({ name, seen, owner_name }) => {
-        const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
-        return `${what} will be taken at all restaurants of ${owner_name}.`
-      }),
+      ...losing.filter(({ may_widen }) => may_widen).map((one) => `${ofAll(one, 'will be')}.`),
     ],
   }
 }
+
+const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
 
 /** Who may adjust how much alone is not to change without a word. */
 async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reachable } from '../../platform/access/policy.ts'
+import { grantedGroups, reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { keepSmallerLimits } from './cards/store-limits.ts'
 
@@ -40,6 +40,8 @@ export interface TakenAt {
   readonly name: string
   /** Whether the person sees the definition. */
   readonly seen: boolean
+  /** Whether the person may have them taken at all of their owner. */
+  readonly may_widen: boolean
   readonly owner_id: number
   readonly owner_name: string
   readonly redeem_group_id: number
@@ -51,7 +53,7 @@ export interface TakenAt {
 export async function takenBelow(db: Queryable, userId: number, groups: readonly number[]): Promise<TakenAt[]> {
   const { rows } = await sql<TakenAt>`
     select definition.id, definition.name, ${reachable(userId, 'gift_card_definitions', 'gift_card_definition', sql.ref('definition.id'))} as seen,
-      owner.id as owner_id, owner.name as owner_name, place.id as redeem_group_id, place.name as redeem_group_name, place.ancestors as redeem_ancestors
+      owner.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_widen, owner.id as owner_id, owner.name as owner_name, place.id as redeem_group_id, place.name as redeem_group_name, place.ancestors as redeem_ancestors
     from gift_card_definitions definition join access_groups owner on owner.id = definition.parent_access_group_id
     join access_groups place on place.id = definition.redeem_group_id
     where place.ancestors && ${[...groups]}::bigint[] and not owner.ancestors && ${[...groups]}::bigint[]
