@@ -35,7 +35,8 @@ export const holdRoutes = serves(giftCardHolds, {
     const system = await mustBear({ ...deps, request })
     return write(async (change) => {
       const place = await placeForSystem(change.tx, system, restaurant_id ?? system.restaurant_id)
-      const guesser = { who: `credential ${system.id}`, root: place.root_id, address: request.address }
+      // Guests type the codes: those of one restaurant do not stop the others of a chain.
+      const guesser = { who: `credential ${system.id} at ${place.id}`, root: place.root_id, address: request.address }
       return hold(deps, change, doneBy(system), place, guesser, asked)
     })
   },

@@ -160,6 +160,24 @@ test('an ordering system that tries code after code is stopped', async () => {
   expect((await attempt((await card()).code)).status).toBe(429)
 })
 
+test('codes that guests mistype at one restaurant of a chain do not stop its ordering system at the others', async () => {
+  const { acme, north } = companies
+  const [one, other] = [await makeRestaurant(app.database, { group: north }), await makeRestaurant(app.database, { group: north })]
+  const chain = { name: 'App', system: 'app', access_group_id: north, takes_gift_cards: true }
+  const bearer = (await app.call(ingestCredentials.createCredential, chain, { as: acme.owner })).body.bearer_token
+  // An address of its own: all who come from one are counted together as well.
+  const attempt = (restaurant_id: number, code: string) =>
+    app.call(
+      giftCardHolds.systemHoldsCard,
+      { restaurant_id, code, amount_minor: 100, currency: 'USD', reference: `guess ${code}` },
+      { as: bearer, address: '198.51.100.77' },
+    )
+  for (let tries = 0; tries < 20; tries += 1) expect((await attempt(one, newCode())).status).toBe(404)
+  const { code } = await card()
+  expect((await attempt(one, code)).status).toBe(429)
+  expect((await attempt(other, code)).status).toBe(200)
+})
+
 test('people at the restaurant hold, capture and can undo', async () => {
   const { id, code } = await card()
   const held = await app.call(

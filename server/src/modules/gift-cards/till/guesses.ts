@@ -13,7 +13,7 @@ const mostPerBeginning = 60
 export const beginning = 6
 
 export interface Guesser {
-  /** An account, a credential, or nothing for guests. */
+  /** An account, a credential at a restaurant, or nothing for guests. */
   readonly who: string | undefined
   /** The company whose codes are tried; nothing for all. Guests' tries never close a till, nor do those at one company's the tills of another. */
   readonly root: number | undefined
