@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankPerPage } from './bank-list.ts'
-import { amongFields, isEmail, orEmpty, organizationId, searchTerm, storable, text } from './fields/fields.ts'
+import { amongFields, emailOrEmpty, organizationId, searchTerm, storable, text } from './fields/fields.ts'
 import { isRoutingNumber } from './fields/routing-number.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { Outcomes, severalIds } from './kit/outcome.ts'
@@ -86,7 +86,7 @@ const contactPhone = z
 /** Simple shape; a missing address answers with the sentence of the specification, which reuses the one of the name. */
 const contactEmail = z
   .string({ error: 'Name is required' })
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required' }), orEmpty(isEmail, 'must be a valid email address'), storable)
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required' }), emailOrEmpty, storable)
 
 const editable = {
   name: text('Name is required'),

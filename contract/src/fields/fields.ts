@@ -12,9 +12,8 @@ const emailShape = /^[^\s@\p{Cc}\p{Cf}]+@[^\s@.\p{Cc}\p{Cf}]+(?:\.[^\s@.\p{Cc}\p
  * Every free text refuses in words what PostgreSQL cannot hold: NUL, and half of a surrogate pair, which would be stored
  * as another character than the one sent.
  */
-export const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
-  error: 'contains characters that cannot be saved',
-})
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const storable = z.refine<string>(isStorable, { error: 'contains characters that cannot be saved' })
 
 /** "must look like text, at sign, text, dot, text", and no longer than an address may be. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(text)
@@ -60,10 +59,11 @@ const cut = (term: string): string => (term.length > longestTerm ? term.slice(0,
  */
 export const searchTerm = z.string().check(z.trim(), z.overwrite(cut), storable)
 
+/** An address, or nothing. What cannot be saved is said by `storable` alone: no address holds it. */
+export const emailOrEmpty = orEmpty((text) => isEmail(text) || !isStorable(text), 'must be a valid email address')
+
 export function email(required = 'Email is required') {
-  return z
-    .string({ error: required })
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), orEmpty(isEmail, 'must be a valid email address'), storable)
+  return z.string({ error: required }).check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), emailOrEmpty, storable)
 }
 
 /** The password of an existing account: it only must be present, and its length is limited because hashing takes time. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pointFields } from '../fields/delivery-area.ts'
-import { isEmail, optionalText, orEmpty, organizationId, searchTerm, text } from '../fields/fields.ts'
+import { emailOrEmpty, optionalText, organizationId, searchTerm, text } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
@@ -71,7 +71,7 @@ const fields = {
   latitude: z._default(z.nullable(pointFields.latitude), null),
   longitude: z._default(z.nullable(pointFields.longitude), null),
   phone: optionalText(40),
-  email: optionalText(254).check(orEmpty(isEmail, 'must be a valid email address')),
+  email: optionalText(254).check(emailOrEmpty),
   business_day_cutoff_min: z._default(
     z.int({ error: 'must be a time of day' }).check(z.minimum(0), z.maximum(latestCutoff, { error: 'must be noon or earlier' })),
     240,

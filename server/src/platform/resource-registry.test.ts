@@ -55,6 +55,7 @@ test('resources that leave a company are detached from the top down, and their e
     refusals: ['below keeps it', 'above keeps it'],
     left: ['above ends', 'below ends'],
     came: ['above begins', 'below begins'],
+    owed: [],
   })
   await type.departing(tx, departure)
   await type.departed(tx, departure)
