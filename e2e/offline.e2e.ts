@@ -149,7 +149,10 @@ test('logging out deletes the offline copies, and the next person sees none of t
   await isKept(page)
   await expect(async () => expect(await copies(page)).toContain('"total"')).toPass()
   await page.getByRole('button', { name: /Vera/ }).click()
+  // Signing out ends with a new page.
+  const anew = page.waitForEvent('load')
   await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await anew
   await expect(page).toHaveURL(/#\/auth\/sign-in/)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(async () => expect(await copies(page)).toBe('[]')).toPass()

@@ -48,6 +48,9 @@ async function cardsHere(request: APIRequestContext): Promise<{ place: string; n
 async function choosePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Restaurant').fill(name)
   await page.getByRole('option', { name }).click()
+  // A scan is heard once the till is there and its effects have run.
+  await expect(page.getByLabel('Code of the card')).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 /** As a scanner types: one key right after the other, wherever the focus is, with Enter at the end. Keys sent one by one come late to a busy page. */
