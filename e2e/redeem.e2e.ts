@@ -48,7 +48,10 @@ async function cardsHere(request: APIRequestContext): Promise<{ place: string; n
 async function choosePlace(page: Page, name: string): Promise<void> {
   await page.getByLabel('Restaurant').fill(name)
   await page.getByRole('option', { name }).click()
-  // A scan is heard once the till is there and its effects have run.
+}
+
+/** A scan is heard once the till is there and its effects have run. */
+async function tillIsOpen(page: Page): Promise<void> {
   await expect(page.getByLabel('Code of the card')).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
@@ -154,6 +157,7 @@ test('two cards pay one bill by the keyboard alone, and what is still due goes o
   const { page } = await asStaff(browser, info, request)
   await page.goto('/#/redeem/gc')
   await choosePlace(page, place)
+  await tillIsOpen(page)
   await scan(page, one)
   await expect(page.getByLabel('Amount')).toBeFocused()
   // As a person types: a scanner has no pauses.
