@@ -169,13 +169,3 @@ export async function giftCardsFor(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
   )
   return rows[0]?.takes
 }
-
-/** Whose token it is, if it is in force. Its use is noted once a minute. */
-export async function bearerOf(db: Queryable, hash: Buffer, now: Date): Promise<Bearer | undefined> {
-  const { rows } = await sql<Omit<Bearer, 'hash'> & { noted: boolean }>`
-    select id, system, restaurant_id, access_group_id, runs_orders, last_used_at > ${now}::timestamptz - interval '1 minute' as noted from ingest_credentials
-    where revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > ${now}))`.execute(db)
-  const [row] = rows
-  if (row && !row.noted) await sql`update ingest_credentials set last_used_at = ${now} where id = ${row.id}`.execute(db)
-  return row && { ...row, hash }
-}

@@ -3,12 +3,12 @@ import type { EventAnswer, ingest, OrderAnswer } from '@brigade/contract/orders/
 import { mostDecisions, type orderDecisions } from '@brigade/contract/orders/running.ts'
 import type { Context, Deps, Handlers } from '../../../platform/context.ts'
 import { announceSales } from '../announce.ts'
-import { type Bearer, bearerOf, staysInForce } from '../credentials/store-credentials.ts'
+import { type Bearer, staysInForce } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
 import { decisionsAfter } from '../runs/store-runs.ts'
 import { Gathered } from './gathered.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
-import { placesOf, placesWithin } from './store-places.ts'
+import { bearerOf, placesOf, placesWithin } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
 import { type Source, type TakenEvent, takeEvent, writeOrders } from './write-orders.ts'
 
@@ -22,7 +22,7 @@ export const ingestHandlers: Handlers<typeof ingest & typeof orderDecisions> = {
   async ingestDecisions(context) {
     const { input, db, database } = context
     // Its use is noted, which a read in a snapshot may not do.
-    const bearer = await mustBear({ ...context, db: database.db })
+    const { bearer } = await mustBear({ ...context, db: database.db })
     const after = input.after ?? 0
     const rows = await decisionsAfter(db, bearer.system, placesWithin(bearer), after, mostDecisions + 1)
     const data = rows.slice(0, mostDecisions)
@@ -34,13 +34,19 @@ export const ingestHandlers: Handlers<typeof ingest & typeof orderDecisions> = {
   },
 
   async ingestOrders(context) {
-    const bearer = await mustBear(context)
-    return judgedAgain(() => takeOrders(context, bearer))
+    const named = namedRestaurants(context.input.orders)
+    const { bearer, places } = await mustBear(context, named)
+    let known: ReadonlyMap<number, Place> | undefined = places
+    return judgedAgain(async () => {
+      const now = known ?? (await placesOf(context.db, bearer, [...named, ...(bearer.restaurant_id === null ? [] : [bearer.restaurant_id])]))
+      known = undefined
+      return takeOrders(context, bearer, now)
+    })
   },
 
   async ingestEvents(context) {
     const { input, database, db } = context
-    const bearer = await mustBear(context)
+    const { bearer } = await mustBear(context)
     const source = sourceOf(bearer)
     const restaurantId = input.restaurant_id ?? bearer.restaurant_id ?? 0
     const data: EventAnswer[] = []
@@ -62,9 +68,12 @@ export const ingestHandlers: Handlers<typeof ingest & typeof orderDecisions> = {
   },
 }
 
-async function takeOrders(context: Context<typeof ingest.ingestOrders>, bearer: Bearer): Promise<{ data: OrderAnswer[] }> {
-  const { input, clock, database, db } = context
-  const places = await placesOf(db, bearer, askedPlaces(input.orders, bearer))
+async function takeOrders(
+  context: Context<typeof ingest.ingestOrders>,
+  bearer: Bearer,
+  places: ReadonlyMap<number, Place>,
+): Promise<{ data: OrderAnswer[] }> {
+  const { input, clock, database } = context
   const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
   const good = verdicts.filter((verdict) => 'order' in verdict)
   const answers = await together({ database }, bearer, good)
@@ -124,21 +133,24 @@ async function storedEvent(id: string, take: () => Promise<TakenEvent>): Promise
 
 const notInForce = () => new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
 
-/** Whose credential the request carries. */
-async function mustBear({ request, db, clock }: Pick<Context, 'request' | 'db' | 'clock'>): Promise<Bearer> {
+/** Whose credential the request carries, and its own restaurant and those of `named` that it may send orders of. */
+async function mustBear(
+  { request, db, clock }: Pick<Context, 'request' | 'db' | 'clock'>,
+  named?: readonly number[],
+): Promise<{ bearer: Bearer; places: Map<number, Place> }> {
   const hash = bearerHash(request.headers.authorization)
-  const bearer = hash && (await bearerOf(db, hash, clock.now()))
-  if (!bearer) throw notInForce()
-  return bearer
+  const found = hash && (await bearerOf(db, hash, clock.now(), named))
+  if (!found) throw notInForce()
+  return found
 }
 
-function askedPlaces(orders: readonly unknown[], { restaurant_id }: Bearer): number[] {
+function namedRestaurants(orders: readonly unknown[]): number[] {
   const named = orders.flatMap((sent): number[] => {
     const id: unknown = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'restaurant_id') : undefined
     const number = typeof id === 'number' || typeof id === 'string' ? Number(id) : Number.NaN
     return Number.isSafeInteger(number) ? [number] : []
   })
-  return [...new Set(restaurant_id === null ? named : [...named, restaurant_id])]
+  return [...new Set(named)]
 }
 
 const senders = new WeakMap<Deps['database'], Map<string, Gathered>>()
