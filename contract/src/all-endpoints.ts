@@ -4,6 +4,7 @@ import { accessGroups } from './access-groups.ts'
 import { attention } from './attention.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
+import { customers } from './customers.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
 import { frontDoor } from './front-door.ts'
 import { giftCards } from './gift-cards.ts'
@@ -36,6 +37,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'gift-cards': giftCards,
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
+  customers,
   reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },
 }
 

@@ -11,6 +11,7 @@ const table = [
   ['My Bank', '/bank-connections', ['bank_connections'], true],
   ['Restaurants', '/onboarding', ['restaurants'], true],
   ['Reports', '/reports', ['restaurants', 'channels'], true],
+  ['Customers', '/customers', ['customers'], true],
   ['Orders', '/orders', [], false],
   ['Restaurants', '/restaurants', [], false],
   ['Growth Services', '/growth_services', ['growth_services'], false],

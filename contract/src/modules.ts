@@ -56,6 +56,7 @@ export const modules: readonly Module[] = [
   { folder: 'order-workflows', label: 'Order workflows', path: null, opensFor: ['restaurants'], enabled: true },
   { folder: 'orders', label: 'Orders in', path: null, opensFor: ['restaurants'], enabled: true },
   { folder: 'reports', label: 'Reports', path: '/reports', opensFor: ['restaurants', 'channels'], enabled: true, group: 'Operate' },
+  { folder: 'customers', label: 'Customers', path: '/customers', opensFor: ['customers'], enabled: true, group: 'Guests' },
   { folder: null, label: 'Orders', path: '/orders', opensFor: [], enabled: false },
   { folder: null, label: 'Restaurants', path: '/restaurants', opensFor: [], enabled: false },
   { folder: null, label: 'Growth Services', path: '/growth_services', opensFor: ['growth_services'], enabled: false },

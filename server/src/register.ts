@@ -1,5 +1,6 @@
 import { registerAccessGroups } from './modules/access-groups/register.ts'
 import { registerBankConnections } from './modules/bank-connections/register.ts'
+import { registerCustomers } from './modules/customers/register.ts'
 import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
 import { registerGiftCards } from './modules/gift-cards/register.ts'
 import { registerHours } from './modules/hours/register.ts'
@@ -25,5 +26,6 @@ export function registerModules(): void {
   registerDeliveryMarkets()
   registerOrders()
   registerGiftCards()
+  registerCustomers()
   registerReports()
 }

@@ -1,6 +1,7 @@
 import { accessGroupRoutes } from './modules/access-groups/routes.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
+import { customerRoutes } from './modules/customers/routes.ts'
 import { marketRoutes } from './modules/delivery-markets/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
 import { giftCardRoutes } from './modules/gift-cards/routes.ts'
@@ -32,6 +33,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'gift-cards': giftCardRoutes,
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
+    customers: customerRoutes,
     reports: reportRoutes,
   }
 }

@@ -196,6 +196,78 @@ export interface Codes {
   inserted_at: Generated<Timestamp>
 }
 
+export interface CustomerIdentities {
+  id: GeneratedAlways<number>
+  customer_id: number
+  root_id: number
+  kind: string
+  value: string
+  verified_at: Nullable<Timestamp>
+  source: string
+  inserted_at: Generated<Timestamp>
+}
+
+export interface CustomerNews {
+  order_id: number
+  at: Generated<Timestamp>
+}
+
+export interface CustomerNotes {
+  id: GeneratedAlways<number>
+  customer_id: number
+  text: string
+  written_by: number | null
+  written_by_name: string
+  inserted_at: Generated<Timestamp>
+}
+
+export interface CustomerOrders {
+  order_id: number
+  customer_id: number
+  restaurant_id: number
+  placed_at: Timestamp
+  service_date: string
+  channel: number
+  currency: string
+  net: number
+  counts: boolean
+}
+
+export interface CustomerVisits {
+  customer_id: number
+  restaurant_id: number
+  currency: string
+  orders: number
+  spent: number
+  first_at: Timestamp
+  last_at: Timestamp
+}
+
+export interface Customers {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  name: string
+  given_name: Generated<string>
+  family_name: Generated<string>
+  birthday: string | null
+  language: Generated<string>
+  tags: Generated<string[]>
+  status: Generated<string>
+  merged_into_id: number | null
+  relay_channel: string | null
+  source: string
+  parent_access_group_id: number
+  orders: Generated<number>
+  spent: Generated<number>
+  currency: string | null
+  first_visit_at: Nullable<Timestamp>
+  last_visit_at: Nullable<Timestamp>
+  search: GeneratedAlways<string | null>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface DeliveryMarkets {
   id: GeneratedAlways<number>
   name: string
@@ -1270,6 +1342,12 @@ export interface Schema {
   charges: Charges
   closures: Closures
   codes: Codes
+  customer_identities: CustomerIdentities
+  customer_news: CustomerNews
+  customer_notes: CustomerNotes
+  customer_orders: CustomerOrders
+  customer_visits: CustomerVisits
+  customers: Customers
   delivery_markets: DeliveryMarkets
   demo_companies: DemoCompanies
   figure_looks: FigureLooks

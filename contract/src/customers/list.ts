@@ -1,0 +1,4 @@
+// Rows of a page; addresses need these numbers before a page loads its endpoints.
+export const customersPerPage = 20
+export const timelinePerPage = 30
+export const notesPerPage = 20

@@ -1,0 +1,6 @@
+import { registerResourceType } from '../../platform/resource-registry.ts'
+import { customerType } from './resource-type.ts'
+
+export function registerCustomers(): void {
+  registerResourceType('customer', customerType)
+}
