@@ -1,9 +1,9 @@
 import type { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Handlers } from '../../../platform/context.ts'
-import { noteSource } from './note-source.ts'
-import { orderSource } from './order-source.ts'
 import type { TimelineSource } from './sources.ts'
+import { noteSource } from './store-notes-told.ts'
+import { orderSource } from './store-orders-told.ts'
 import { timelinePage } from './store-timeline.ts'
 
 /** Every kind of what happens with a customer. */
