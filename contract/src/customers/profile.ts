@@ -62,6 +62,14 @@ export const ListedCustomer = z.object({
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
 
+/** What a search answers. */
+export const FoundCustomer = z.object({
+  ...ListedCustomer.shape,
+  /** Nothing was found as it was written: this one is written much like it. */
+  is_near: z.boolean(),
+})
+export type FoundCustomer = z.infer<typeof FoundCustomer>
+
 export const Customer = z.object({
   ...ListedCustomer.shape,
   uuid: z.string(),
@@ -141,10 +149,7 @@ export const customerProfile = {
     reads: true,
     access: role('customers', 'customers_admin'),
     input: z.object({ page: pageNumber, per_page: perPage(customersPerPage), sort: sortBy(...customerSorts), ...customerFilter }),
-    output: z.extend(pageOf(ListedCustomer), {
-      /** Nothing was found as it was written: these are written much like it. */
-      is_fuzzy: z.boolean(),
-    }),
+    output: pageOf(FoundCustomer),
   }),
   createCustomer: endpoint({
     ...customerBase,

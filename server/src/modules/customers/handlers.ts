@@ -18,8 +18,8 @@ const mostTagsShown = 100
 
 export const profileHandlers: Handlers<typeof customerProfile> = {
   async searchCustomers({ input, staff, db }) {
-    const { rows, total, is_fuzzy } = await searchCustomers(db, staff.id, input)
-    return { data: rows.map(listedAnswerOf), total, page: input.page, per_page: input.per_page, is_fuzzy }
+    const { rows, total, isNear } = await searchCustomers(db, staff.id, input)
+    return { data: rows.map((row) => ({ ...listedAnswerOf(row), is_near: isNear })), total, page: input.page, per_page: input.per_page }
   },
 
   async createCustomer({ input: { customer, parent_access_group_id }, staff, write }) {

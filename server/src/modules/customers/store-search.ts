@@ -10,11 +10,7 @@ type Search = InputOf<typeof customerProfile.searchCustomers>
 export type CustomerFilter = Pick<Search, 'name' | 'tag' | 'status'>
 
 /** A page of customers and how many there are. A search that finds nothing as it is written finds what is written much like it. */
-export async function searchCustomers(
-  db: Queryable,
-  userId: number,
-  search: Search,
-): Promise<{ rows: ListedRow[]; total: number; is_fuzzy: boolean }> {
+export async function searchCustomers(db: Queryable, userId: number, search: Search): Promise<{ rows: ListedRow[]; total: number; isNear: boolean }> {
   const { name, page, per_page, sort } = search
   if (name === '') {
     const conditions = conditionsOf(search)
@@ -24,13 +20,13 @@ export async function searchCustomers(
       { name: '', page, per_page, sort },
       { where: conditions, variant: `${search.status} ${search.tag ?? ''}` },
     )
-    return { ...found, is_fuzzy: false }
+    return { ...found, isNear: false }
   }
   const exact = await pageOfFound(db, userId, search, foundAs(name))
-  if (exact.total > 0) return { ...exact, is_fuzzy: false }
+  if (exact.total > 0) return { ...exact, isNear: false }
   const words = wordsOf(name).filter((word) => word.length >= 3)
-  if (words.length === 0) return { rows: [], total: 0, is_fuzzy: false }
-  return { ...(await pageOfFound(db, userId, search, writtenLike(words))), is_fuzzy: true }
+  if (words.length === 0) return { rows: [], total: 0, isNear: false }
+  return { ...(await pageOfFound(db, userId, search, writtenLike(words))), isNear: true }
 }
 
 /** SQL condition on `customers`: everything but the text that is looked for. */

@@ -30,6 +30,8 @@ interface RecordListProps<Row extends ListedRecord> extends TableProps<Row> {
   label?: string
   /** At the end of the page's head. */
   actions?: ReactNode
+  /** What is looked for; names unless it says otherwise. */
+  searchLabel?: string
   /** Between the head of the page and the table. */
   above?: ReactNode
   /** Shown while there is none. */
@@ -62,7 +64,19 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
 }
 
 function Listed<Row extends ListedRecord>(props: RecordListProps<Row> & { title: string }) {
-  const { list, title, label = title, columns, filters, rowActions, bulkActions = [], empty, noneSo = words.noneSo, deleteSeveral } = props
+  const {
+    list,
+    title,
+    label = title,
+    columns,
+    filters,
+    rowActions,
+    bulkActions = [],
+    empty,
+    noneSo = words.noneSo,
+    deleteSeveral,
+    searchLabel = words.searchByName,
+  } = props
   const { kind, table, query } = list
   const { q } = table.view
   const [deleting, setDeleting] = useState<Selected>()
@@ -80,7 +94,7 @@ function Listed<Row extends ListedRecord>(props: RecordListProps<Row> & { title:
         rowName={rowName}
         stamp={stamp}
         total={total}
-        search={{ label: words.searchByName }}
+        search={{ label: searchLabel }}
         filters={filters}
         scope={list.scope}
         rowActions={rowActions}

@@ -11,7 +11,8 @@ const mostFound = 5
 interface Found {
   readonly id: number
   readonly name: string
-  readonly parent_access_group_name: string
+  /** Left out where the company owns all of them. */
+  readonly parent_access_group_name?: string
 }
 
 interface RecordPaletteInput<Row extends Found> {

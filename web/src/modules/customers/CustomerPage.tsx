@@ -1,0 +1,69 @@
+import type { Customer } from '@brigade/contract/customers/profile.ts'
+import { RecordById } from '../../platform/records/RecordById.tsx'
+import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
+import { RecordView } from '../../platform/records/RecordView.tsx'
+import { Banner } from '../../ui/page/Banner.tsx'
+import styles from './CustomerPage.module.css'
+import { CustomerPill } from './CustomerPill.tsx'
+import { customer, words } from './customers-texts.ts'
+import { Details } from './details/Details.tsx'
+import { EditCustomer } from './EditCustomer.tsx'
+import { oneCustomer } from './queries.ts'
+import { pageRoute } from './routes.ts'
+import { Summary } from './Summary.tsx'
+import { TimelineTab } from './timeline/TimelineTab.tsx'
+
+/** One customer, for those who may see this very one. */
+export function CustomerPage() {
+  const { id } = pageRoute.useParams()
+  return (
+    <RecordById kind={customer} id={id} query={oneCustomer}>
+      {(record, mayChange) => <Person record={record} mayChange={mayChange && record._can.update} />}
+    </RecordById>
+  )
+}
+
+function Person({ record, mayChange }: { record: Customer; mayChange: boolean }) {
+  const head = (
+    <>
+      {record.merged_into_id !== null && (
+        <Banner tone="info">
+          {words.mergedText} <a href={`#/customers/${record.merged_into_id}`}>{words.openKept}</a>
+        </Banner>
+      )}
+      {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
+      <Summary record={record} />
+    </>
+  )
+  return (
+    <RecordView
+      kind={customer}
+      record={record}
+      status={<CustomerPill customer={record} />}
+      edit={mayChange && ((close) => <EditCustomer record={record} onClose={close} />)}
+      tabs={[
+        {
+          key: 'timeline',
+          label: words.timeline,
+          shows: (
+            <div className={styles.tab}>
+              {head}
+              <TimelineTab id={record.id} />
+            </div>
+          ),
+        },
+        {
+          key: 'details',
+          label: words.details,
+          shows: (
+            <div className={styles.tab}>
+              {head}
+              <Details record={record} mayChange={mayChange} />
+            </div>
+          ),
+        },
+        { key: 'history', label: words.history, shows: <RecordHistory kind={customer} id={record.id} /> },
+      ]}
+    />
+  )
+}

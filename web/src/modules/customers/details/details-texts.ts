@@ -1,0 +1,31 @@
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
+
+export const words = catalogue('customers-details', {
+  about: 'About',
+  addresses: 'How to reach them',
+  noAddresses: 'Nothing is known yet.',
+  addPhone: 'Add phone',
+  addEmail: 'Add email',
+  add: 'Add',
+  added: 'Added',
+  verified: 'Verified',
+  notVerified: 'Not verified',
+  verify: 'Mark as verified',
+  unverify: 'Mark as not verified',
+  takeAway: 'Take away',
+  askTakeAway: (value: string) => `Take ${value} away?`,
+  askTakeAwayWhy: 'The customer is no longer known by it. Orders stay where they are.',
+  takenAway: (value: string) => `${value} was taken away`,
+  notChanged: 'It was not changed',
+  isTheirs: 'They have shown that it is theirs',
+  actsOf: (value: string) => `What to do with ${value}`,
+  visits: 'Where they order',
+  restaurant: 'Restaurant',
+  elsewhere: 'Restaurants you do not see',
+  noVisits: 'No order yet.',
+  ordersAnd: (orders: number, spent: string) => `${numberText(orders)} · ${spent}`,
+  fromOrder: 'From an order',
+  fromStaff: 'Entered by staff',
+  fromImport: 'From a file',
+})

@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { WebModule } from '../../platform/module.ts'
+import { accessRoute, detailsRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
+
+listRoute.update({ component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList') })
+newRoute.update({ component: lazyRouteComponent(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage') })
+pageRoute.update({ component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage') })
+
+export const module: WebModule = {
+  folder: 'customers',
+  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute])],
+  palette: () => import('./palette.ts'),
+}

@@ -1,0 +1,22 @@
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
+
+export const words = catalogue('customers-timeline', {
+  timeline: 'Timeline',
+  everything: 'Everything',
+  show: 'Show',
+  nothing: 'Nothing has happened yet',
+  nothingWhy: 'Orders, points, gift cards, notes, consents and blocks of this customer stand here.',
+  notLoaded: 'The timeline could not be loaded',
+  addNote: 'Add a note',
+  note: 'Note',
+  noteHelp: 'Everybody who sees this customer can read it.',
+  save: 'Save note',
+  saved: 'Note saved',
+  takeAway: 'Take away',
+  askTakeAway: 'Take this note away?',
+  askTakeAwayWhy: 'It is gone for everybody.',
+  takenAway: 'Note taken away',
+  notTakenAway: 'The note was not taken away',
+  points: (count: number) => `${count > 0 ? '+' : ''}${numberText(count)} ${Math.abs(count) === 1 ? 'point' : 'points'}`,
+})
