@@ -27,6 +27,12 @@ const screens = [
   '/gift_cards/approvals',
   '/gift_cards/liability',
   '/redeem/gc',
+  '/customers',
+  '/customers/new',
+  '/customers/:customer',
+  '/customers/:customer/details',
+  '/customers/:customer/access',
+  '/customers/:customer/history',
   '/access_groups',
   '/access_groups/:group',
   '/access_groups/:group/users',
@@ -145,7 +151,9 @@ async function findRecords(owner: Caller): Promise<Records> {
   const definition = definitions.data[0]?.id ?? 0
   const cards = await owner.send<{ data: { id: number }[] }>('POST', 'gift_cards/v5/gift_cards/search', { definition_id: definition })
   const giftCards = { definition, card: cards.data[0]?.id ?? 0 }
-  return { connection, uuid, group, ...giftCards, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
+  const guests = await owner.send<{ data: { id: number }[] }>('POST', 'users/v5/customers/search', { sort: '-orders' })
+  const customer = guests.data[0]?.id ?? 0
+  return { connection, uuid, group, customer, ...giftCards, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
 }
 
 /** What a screen must never do: throw, log an error, or ask for something that it does not get. */

@@ -89,8 +89,12 @@ function Items({ id, items }: { id: number; items: readonly TimelineItem[] }) {
   )
 }
 
+/** Where an entry has a page of its own. */
+const pages: Partial<Record<TimelineKind, string>> = { order: '#/reports/orders/', gift_card: '#/gift_cards/cards/' }
+
 function Title({ item: { kind, id, title, _can } }: { item: TimelineItem }) {
-  return kind === 'order' && _can.open ? <a href={`#/reports/orders/${id}`}>{title}</a> : title
+  const page = pages[kind]
+  return page !== undefined && _can.open ? <a href={`${page}${id}`}>{title}</a> : title
 }
 
 function More({ customerId, item }: { customerId: number; item: TimelineItem }) {
