@@ -21,7 +21,7 @@ const group = await app.group({ name: 'Acme' })
 const owner = await app.person({ roles: ['gift_card_definitions_admin'], on: group })
 const definition = await makeDefinition(database, { group })
 
-test('a sample is found for each key that sealed a code, a PIN or a file, and can be opened', async () => {
+test('each key that sealed a code, a PIN or a file has a sample; codes of a lost ring are given up by name, balances stay, and a reissued card has a code', async () => {
   await makeCard(database, lost, { definition, pin: true })
   lost.rotate()
   await makeCard(database, lost, { definition })
@@ -33,9 +33,6 @@ test('a sample is found for each key that sealed a code, a PIN or a file, and ca
   expect(samples).toHaveLength(3)
   for (const { envelope, context } of samples) expect(lost.decrypt(envelope, context)).not.toBe('')
   expect(await sealedSamples(database.db)).toEqual(samples)
-})
-
-test('codes of a lost ring are given up by name; balances stay, and a reissued card has a code again', async () => {
   const kept = await makeCard(database, deps.secrets, { definition })
   const given = await database.write((tx) => giveUpSealed(tx, deps.secrets.keyIds()))
   expect(given).toEqual([

@@ -127,7 +127,8 @@ test('an event before its order waits for it; a replay changes nothing', async (
   await send([order])
   expect((await happens('early', [refund])).body).toMatchObject({ data: [{ status: 'known' }] })
   expect(await ledger('early')).toMatchObject({ 6: 100, 9: -470, 10: 2790, 11: -500 })
-  const { rows } = await sql`select service_date, event_date from sales_entries where entry_type = 9 and restaurant_id = ${harbor}`.execute(db)
+  const { rows } = await sql`select entry.service_date, event_date from sales_entries entry join orders on orders.id = order_id
+    where entry_type = 9 and external_id = 'early'`.execute(db)
   expect(rows).toEqual([{ service_date: '2026-03-04', event_date: '2026-03-06' }])
   await rollUpEqualsLedger()
 })

@@ -40,14 +40,15 @@ const says = ({ status, problem }: Answer<unknown>) => [status, Object.values(pr
 const usd = { currency: 'USD' }
 
 test('a card that is issued holds its amount at once, is mailed with its code, and History names it by its last four', async () => {
-  const { body } = await issue({ recipient_name: 'Ana', recipient_email: 'Ana@Example.com', message: 'Enjoy!' })
+  const welcome = await makeDefinition(database, { group: acme.root })
+  const { body } = await issue({ definition_id: welcome, recipient_name: 'Ana', recipient_email: 'Ana@Example.com', message: 'Enjoy!' })
   expect(body.card).toMatchObject({ balance_minor: 5000, status: 'active', recipient_email: 'ana@example.com', expires_on: null, replaces: null })
   expect(await activities(body.card.id)).toMatchObject([{ type: 'ACTIVATE', delta_minor: 5000, balance_after_minor: 5000, actor: owner.name }])
   const { code } = (await call(giftCards.showCode, { id: body.card.id }, { as: owner })).body
   const [mail] = await app.mails()
   expect(mail).toMatchObject({ recipient: 'ana@example.com', body_text: expect.stringContaining('Enjoy!') })
   expect(mail?.body_text.replaceAll(' ', '')).toContain(code)
-  const history = await historyOf()
+  const history = await historyOf(welcome)
   expect(history).toEqual([`Issued the card •••• ${code.slice(-4)} with $50.00`, `Looked at the code of the card •••• ${code.slice(-4)}`])
 })
 
@@ -336,7 +337,7 @@ test('an adjustment up to the limit is booked; a larger one, or many small ones,
   expect((await adjust(id, -1000)).body.request_id).toBeNull()
   const waiting = (await adjust(id, -10_001, second)).body.request_id ?? 0
   const listed = (await call(giftCardRequests.cardRequests, {}, { as: second })).body.data
-  expect(listed.map((one) => [one.id, one._can])).toEqual([
+  expect(listed.filter(({ card_id }) => card_id === id).map((one) => [one.id, one._can])).toEqual([
     [more.body.request_id, { decide: true, withdraw: false }],
     [waiting, { decide: false, withdraw: true }],
   ])
@@ -348,7 +349,7 @@ test('an adjustment up to the limit is booked; a larger one, or many small ones,
   expect((await activities(id))[0]).toMatchObject({ type: 'ADJUST_INCREMENT', delta_minor: 1001, actor: owner.name, approver: 'Sam Second' })
   expect((await decide(waiting, false)).body.approved).toBe(false)
   expect(says(await decide(waiting, false))).toEqual([409, 'This request has been decided already.'])
-  const { rows } = await database.pool.query('select decision from gift_card_requests order by id')
+  const { rows } = await database.pool.query('select decision from gift_card_requests where card_id = $1 order by id', [id])
   expect(rows.map(({ decision }) => decision)).toEqual(['approved', 'withdrawn'])
 })
 

@@ -34,9 +34,10 @@ async function later(send_at: string, as = owner): Promise<number> {
 
 test('a card for later is not good before its day; then several servers mail it once, and its time begins', async () => {
   now = new Date('2026-12-01T12:00:00Z')
+  const before = (await app.mails()).length
   const id = await later('2026-12-24T09:00:00Z')
   expect(await get(id)).toMatchObject({ status: 'pending', balance_minor: 5000, expires_on: null, send_at: '2026-12-24T09:00:00.000Z' })
-  expect([await activities(id), await app.mails()]).toEqual([[], []])
+  expect([await activities(id), (await app.mails()).length]).toEqual([[], before])
   await atOnce(cardsSent(deps).run)
   expect((await get(id)).status).toBe('pending')
   now = new Date('2026-12-24T09:00:00Z')
@@ -45,7 +46,7 @@ test('a card for later is not good before its day; then several servers mail it 
   expect(await activities(id)).toMatchObject([{ type: 'ACTIVATE', delta_minor: 5000, actor: '' }])
   const mails = await app.mails()
   const { code } = (await call(giftCards.showCode, { id }, { as: owner })).body
-  expect(mails).toHaveLength(1)
+  expect(mails).toHaveLength(before + 1)
   expect(mails[0]?.body_text.replaceAll(' ', '')).toContain(code)
   expect(mails[0]?.body_text).toContain('December 24, 2031')
 })
@@ -143,7 +144,7 @@ test('what is left is booked off once, when the last day is over at every restau
   await atOnce(cardsExpired(deps).run)
   expect([(await get(held)).balance_minor, (await get(other.id)).balance_minor]).toEqual([0, 5000])
   expect((await activities(id)).length).toBe(2)
-  expect(await imbalances(database.db, 1, 1_000_000)).toEqual([])
+  expect((await imbalances(database.db, 1, 1_000_000)).filter((one) => cards.some((card) => card.id === one.id))).toEqual([])
 })
 
 test('a cent of difference is an error in the log once a day, and is told to whoever asks', async () => {
@@ -162,6 +163,9 @@ test('a cent of difference is an error in the log once a day, and is told to who
   await check.run(never)
   expect(lines.map((line) => JSON.parse(line).cards)).toEqual([[id, held]])
   expect((await checkedLedger(database.db)).wrong).toEqual([id, held])
+  // The other tests find a ledger that is right.
+  await sql`update gift_cards set balance = balance - 1 where id = ${id}`.execute(database.db)
+  await sql`update gift_cards set held = 0 where id = ${held}`.execute(database.db)
 })
 
 test('a card that is owed by a group of another company is an error in the log', async () => {

@@ -5,7 +5,7 @@ import { ingest } from '@brigade/contract/orders/ingest.ts'
 import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { orderRefunds } from '@brigade/contract/orders/running.ts'
 import { reports } from '@brigade/contract/reports.ts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
@@ -14,13 +14,22 @@ import { allRoutes } from '../../../routes.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call } = app
-const { acme, bistro, north, offer, accept } = await twoCompanies(app)
-const lead = await app.person({ name: 'Shift Lead', roles: ['restaurants', 'availabilities_admin'], on: north })
-const viewer = await app.person({ name: 'Only Looks', roles: ['restaurants'], on: north })
-const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
-const { bearer_token } = (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: harbor }, { as: acme.owner }))
-  .body
-const headers = { authorization: `Bearer ${bearer_token}` }
+// A company of its own for each test: one of them hands its restaurant over.
+let { acme, bistro, north, offer, accept } = await twoCompanies(app)
+let lead: Person
+let viewer: Person
+let harbor: number
+let headers: Record<string, string>
+
+beforeEach(async () => {
+  ;({ acme, bistro, north, offer, accept } = await twoCompanies(app))
+  lead = await app.person({ name: 'Shift Lead', roles: ['restaurants', 'availabilities_admin'], on: north })
+  viewer = await app.person({ name: 'Only Looks', roles: ['restaurants'], on: north })
+  harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+  const asked = { name: 'Shop', system: 'shop', restaurant_id: harbor }
+  const { bearer_token } = (await call(ingestCredentials.createCredential, asked, { as: acme.owner })).body
+  headers = { authorization: `Bearer ${bearer_token}` }
+})
 
 async function send(external_id: string, state: string, more: object = {}) {
   const order = {

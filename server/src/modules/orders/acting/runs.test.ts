@@ -195,7 +195,8 @@ test('nobody answers: those whom the workflow names are mailed if they may see t
   const stranger = await app.person({ name: 'Shift lead', roles: ['customers'], on: bistro.root })
   const id = await send(here, 'C1')
   await later(id, 121)
-  const mails = async ({ email }: Person) => (await pool.query('select subject, body_text from mails where recipient = $1', [email])).rows
+  const mails = async ({ email }: Person) =>
+    (await pool.query("select subject, body_text from mails where recipient = $1 and subject like '%C1 at Calling %'", [email])).rows
   expect(await mails(lead)).toMatchObject([{ subject: 'Order C1 at Calling has not been accepted' }])
   expect(await mails(stranger)).toEqual([])
   expect((await orderOf(id)).run).toMatchObject({ called: 'Text shift lead: 1 person was emailed' })
