@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { checkedVisits } from '../server/src/modules/customers/matching/jobs.ts'
 import { checkedLedger } from '../server/src/modules/gift-cards/due/ledger-check.ts'
 import { type Config, ConfigError, type JudgedSettings, judgeSettings, listeningPorts, type Wrong } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
@@ -76,10 +77,12 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
       const { rows } = await database.pool.query<{ version: string }>("select current_setting('server_version') as version")
       const trouble = await ringTrouble(database.db, keysDir, sealedSamples).catch(orBeforeMigration)
       const ledger = await checkedLedger(database.db).catch(orBeforeMigration)
+      const visits = await checkedVisits(database.db).catch(orBeforeMigration)
       return [
         { what: 'database', isGood: true, says: `${databaseUrl === undefined ? `embedded, in ${dataDir}, ` : ''}PostgreSQL ${rows[0]?.version}` },
         { what: 'keys', isGood: trouble === undefined, says: trouble ?? ring },
         ...(ledger ? [giftCardLedger(ledger)] : []),
+        ...(visits ? [customerVisits(visits)] : []),
       ]
     } finally {
       await database.close()
@@ -93,9 +96,16 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
 function giftCardLedger({ wrong }: { readonly wrong: readonly number[] }): Finding {
   const what = 'gift cards'
   if (wrong.length === 0) return { what, isGood: true, says: 'every balance is what its ledger adds up to' }
-  const named = `${wrong.slice(0, 20).join(', ')}${wrong.length > 20 ? ' …' : ''}`
-  return { what, isGood: false, says: `the balance or the holds of some are not what their ledger adds up to, by their ids: ${named}` }
+  return { what, isGood: false, says: `the balance or the holds of some are not what their ledger adds up to, by their ids: ${someOf(wrong)}` }
 }
+
+function customerVisits({ wrong }: { readonly wrong: readonly number[] }): Finding {
+  const what = 'customers'
+  if (wrong.length === 0) return { what, isGood: true, says: 'visits and totals are what the orders add up to' }
+  return { what, isGood: false, says: `visits or totals of some are not what their orders add up to, by their ids: ${someOf(wrong)}` }
+}
+
+const someOf = (ids: readonly number[]): string => `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`
 
 /** One that does not answer lets the server start; here it is said. */
 async function copyForReports({ databaseUrl, reportsDatabaseUrl }: Config): Promise<Finding[]> {

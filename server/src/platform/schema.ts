@@ -208,8 +208,9 @@ export interface CustomerIdentities {
 }
 
 export interface CustomerNews {
+  id: GeneratedAlways<number>
   order_id: number
-  at: Generated<Timestamp>
+  guest_changed: boolean
 }
 
 export interface CustomerNotes {

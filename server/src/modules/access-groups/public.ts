@@ -39,6 +39,11 @@ export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jo
   await moveToOwner(change, deps, staffId, placing)
 }
 
+/** Call it before anything else is locked, for a job that relies on who holds what in these companies: nothing there is placed elsewhere until the transaction ends. */
+export async function companiesStay(tx: Tx, rootIds: readonly number[]): Promise<void> {
+  await lockTrees(tx, rootIds, 'stay')
+}
+
 /**
  * Law 1: those of `roles` that this person may still give on this group for good: active, `access_groups_admin` and the role
  * itself there, both without an end. Nobody can take these rights away before the transaction ends.

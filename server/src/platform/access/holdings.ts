@@ -19,6 +19,13 @@ export async function own(tx: Tx, type: ResourceType, id: number, groupId: numbe
     values (${type}, ${id}, ${groupId}, 'owner')`.execute(tx)
 }
 
+/** The same of several that are new. */
+export async function ownAll(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
+  if (ids.length === 0) return
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
+    select ${type}, id, ${groupId}, 'owner' from unnest(${[...ids]}::bigint[]) as id`.execute(tx)
+}
+
 const ownerLink = (type: ResourceType, ids: readonly number[]) =>
   sql`resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) and relation = 'owner'`
 
@@ -44,6 +51,18 @@ export async function share(tx: Tx, type: ResourceType, id: number, groupId: num
     insert into access_group_resources (resource_type, resource_id, access_group_id) select ${type}, ${id}, ${groupId} from owned
     on conflict do nothing returning resource_id`.execute(tx)
   return rows.length > 0
+}
+
+/** The same of several at once, each with a group. What a group holds already stays as it is. */
+export async function shareAll(tx: Tx, type: ResourceType, links: readonly Pick<Link, 'resource_id' | 'access_group_id'>[]): Promise<void> {
+  if (links.length === 0) return
+  await sql`
+    with asked as materialized (select distinct id, holder from unnest(${links.map((link) => link.resource_id)}::bigint[],
+      ${links.map((link) => link.access_group_id)}::bigint[]) as asked (id, holder)),
+    owned as materialized (select resource_id as id from access_group_resources
+      where resource_type = ${type} and resource_id in (select id from asked) and relation = 'owner' order by resource_id for key share)
+    insert into access_group_resources (resource_type, resource_id, access_group_id)
+    select ${type}, asked.id, asked.holder from asked join owned using (id) order by asked.id, asked.holder on conflict do nothing`.execute(tx)
 }
 
 /** Answers those that were shared with the group; what it owns stays. */
