@@ -1,0 +1,81 @@
+import type { MergeChoices } from '@brigade/contract/customers/merging.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { CustomerMerges } from '../../../platform/schema.ts'
+import type { MergeChanges, PastMerge } from './rules.ts'
+
+/** A merge, and what has happened since. */
+export type MergeRow = Omit<Selectable<CustomerMerges>, 'choices' | 'changes' | 'moved'> &
+  PastMerge & {
+    readonly choices: MergeChoices
+    readonly changes: MergeChanges
+    readonly moved: Readonly<Record<string, unknown>>
+  }
+
+const merges = (where: RawBuilder<unknown>) => sql<MergeRow>`
+  select merge.*, gone.name as gone_name, kept.name as kept_name, kept.status as kept_status, onward.name as onward_name,
+    (select third.name from customer_merges later join customers third on third.id = later.gone_id
+      where later.kept_id = merge.kept_id and later.id > merge.id and later.undone_at is null order by later.id desc limit 1) as later_name
+  from customer_merges merge join customers gone on gone.id = merge.gone_id join customers kept on kept.id = merge.kept_id
+    left join customers onward on onward.id = kept.merged_into_id
+  where ${where}`
+
+export async function findMerge(db: Queryable, id: number): Promise<MergeRow | undefined> {
+  const { rows } = await merges(sql`merge.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+/** Those into this customer, the last first. */
+export async function mergesInto(db: Queryable, keptId: number, most: number): Promise<MergeRow[]> {
+  const { rows } = await sql<MergeRow>`${merges(sql`merge.kept_id = ${keptId}`)} order by merge.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+export interface NewMerge {
+  readonly keptId: number
+  readonly goneId: number
+  readonly choices: MergeChoices
+  readonly changes: MergeChanges
+  readonly moved: Readonly<Record<string, unknown>>
+  readonly at: Date
+  readonly undoUntil: Date
+  readonly by: { readonly id: number; readonly name: string }
+}
+
+export async function insertMerge(tx: Tx, { keptId, goneId, choices, changes, moved, at, undoUntil, by }: NewMerge): Promise<number> {
+  const { id } = await tx
+    .insertInto('customer_merges')
+    .values({
+      kept_id: keptId,
+      gone_id: goneId,
+      choices: JSON.stringify(choices),
+      changes: JSON.stringify(changes),
+      moved: JSON.stringify(moved),
+      merged_at: at,
+      merged_by: by.id,
+      merged_by_name: by.name,
+      undo_until: undoUntil,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function markUndone(tx: Tx, id: number, at: Date, by: { readonly id: number; readonly name: string }): Promise<void> {
+  await tx.updateTable('customer_merges').set({ undone_at: at, undone_by: by.id, undone_by_name: by.name }).where('id', '=', id).execute()
+}
+
+/** Everybody who became this customer, those who became one of them too. */
+const mergedInto = (id: number) => sql`
+  with recursive before as (
+    select id from customers where merged_into_id = ${id} union select customers.id from customers join before on customers.merged_into_id = before.id)`
+
+/** Customers that were merged into this one are the same person: with it they lose what names them. */
+export async function forgetMerged(tx: Tx, id: number, name: string): Promise<void> {
+  await sql`${mergedInto(id)} update customers set name = ${name}, given_name = '', family_name = '', birthday = null, language = '', tags = '{}',
+    version = version + 1, updated_at = now() where id in (table before)`.execute(tx)
+  await sql`${mergedInto(id)} update customer_merges set choices = '{}', changes = '{"fields": {}, "tags_added": []}', moved = '{}'
+    where ${id} in (kept_id, gone_id) or gone_id in (table before)`.execute(tx)
+  await sql`${mergedInto(id)}, gone as (delete from customer_duplicates where low_id in (select ${id} union table before) or high_id in (select ${id} union table before))
+    delete from customer_duplicate_keys where customer_id in (select ${id} union table before)`.execute(tx)
+}
