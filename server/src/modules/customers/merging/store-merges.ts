@@ -65,17 +65,11 @@ export async function markUndone(tx: Tx, id: number, at: Date, by: { readonly id
   await tx.updateTable('customer_merges').set({ undone_at: at, undone_by: by.id, undone_by_name: by.name }).where('id', '=', id).execute()
 }
 
-/** Everybody who became this customer, those who became one of them too. */
-const mergedInto = (id: number) => sql`
-  with recursive before as (
-    select id from customers where merged_into_id = ${id} union select customers.id from customers join before on customers.merged_into_id = before.id)`
-
-/** Customers that were merged into this one are the same person: with it they lose what names them. */
-export async function forgetMerged(tx: Tx, id: number, name: string): Promise<void> {
-  await sql`${mergedInto(id)} update customers set name = ${name}, given_name = '', family_name = '', birthday = null, language = '', tags = '{}',
-    version = version + 1, updated_at = now() where id in (table before)`.execute(tx)
-  await sql`${mergedInto(id)} update customer_merges set choices = '{}', changes = '{"fields": {}, "tags_added": []}', moved = '{}'
-    where ${id} in (kept_id, gone_id) or gone_id in (table before)`.execute(tx)
-  await sql`${mergedInto(id)}, gone as (delete from customer_duplicates where low_id in (select ${id} union table before) or high_id in (select ${id} union table before))
-    delete from customer_duplicate_keys where customer_id in (select ${id} union table before)`.execute(tx)
+/** Of somebody who is erased the journal keeps that there was a merge, and nothing of what they are. */
+export async function forgetInMerges(tx: Tx, id: number): Promise<void> {
+  await sql`update customer_merges set choices = '{}', changes = '{"fields": {}, "tags_added": []}', moved = '{}' where ${id} in (kept_id, gone_id)`.execute(
+    tx,
+  )
+  await sql`delete from customer_duplicates where ${id} in (low_id, high_id)`.execute(tx)
+  await sql`delete from customer_duplicate_keys where customer_id = ${id}`.execute(tx)
 }

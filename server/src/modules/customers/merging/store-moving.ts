@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { share, unshare } from '../../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Merging } from '../parts.ts'
 
 // What of the module's first tables goes from one customer to another in a merge, and back.
 
@@ -23,7 +24,7 @@ export interface MovedIdentities {
 }
 
 /** Of an address that both have the one of the kept customer stays; it is verified if either was. */
-export async function moveIdentities(tx: Tx, goneId: number, keptId: number): Promise<MovedIdentities> {
+export async function moveIdentities(tx: Tx, { goneId, keptId }: Merging): Promise<MovedIdentities> {
   // Moments stay text: they come back to the microsecond.
   const { rows: absorbed } = await sql<Absorbed>`
     with verified as (
@@ -41,7 +42,7 @@ export async function moveIdentities(tx: Tx, goneId: number, keptId: number): Pr
 }
 
 /** Addresses that were taken away since stay away. */
-export async function moveIdentitiesBack(tx: Tx, goneId: number, keptId: number, { moved, absorbed }: MovedIdentities): Promise<void> {
+export async function moveIdentitiesBack(tx: Tx, { goneId, keptId }: Merging, { moved, absorbed }: MovedIdentities): Promise<void> {
   await sql`update customer_identities set customer_id = ${goneId} where id = any(${[...moved]}::bigint[]) and customer_id = ${keptId}`.execute(tx)
   if (absorbed.length === 0) return
   await sql`
@@ -52,22 +53,24 @@ export async function moveIdentitiesBack(tx: Tx, goneId: number, keptId: number,
     select id, ${goneId}, root_id, kind, value, verified_at, source, inserted_at from back on conflict do nothing`.execute(tx)
 }
 
-export async function moveOrders(tx: Tx, goneId: number, keptId: number): Promise<number[]> {
+export async function moveOrders(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update customer_orders set customer_id = ${keptId} where customer_id = ${goneId} returning order_id as id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function moveOrdersBack(tx: Tx, goneId: number, keptId: number, orderIds: readonly number[]): Promise<void> {
-  await sql`update customer_orders set customer_id = ${goneId} where order_id = any(${[...orderIds]}::bigint[]) and customer_id = ${keptId}`.execute(tx)
+export async function moveOrdersBack(tx: Tx, { goneId, keptId }: Merging, orderIds: readonly number[]): Promise<void> {
+  await sql`update customer_orders set customer_id = ${goneId} where order_id = any(${[...orderIds]}::bigint[]) and customer_id = ${keptId}`.execute(
+    tx,
+  )
 }
 
-export async function moveNotes(tx: Tx, goneId: number, keptId: number): Promise<number[]> {
+export async function moveNotes(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update customer_notes set customer_id = ${keptId} where customer_id = ${goneId} returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function moveNotesBack(tx: Tx, goneId: number, keptId: number, noteIds: readonly number[]): Promise<void> {
+export async function moveNotesBack(tx: Tx, { goneId, keptId }: Merging, noteIds: readonly number[]): Promise<void> {
   await sql`update customer_notes set customer_id = ${goneId} where id = any(${[...noteIds]}::bigint[]) and customer_id = ${keptId}`.execute(tx)
 }
 
@@ -82,14 +85,14 @@ const knownTo = async (db: Queryable, id: number): Promise<number[]> => {
  * kept customer is what they read of the gone one, who is the same person. Answers the groups to which that is new. The gone one stays
  * shared, so that whoever kept its address is led on.
  */
-export async function spreadShares(tx: Tx, goneId: number, keptId: number): Promise<number[]> {
+export async function spreadShares(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {
   const fresh: number[] = []
   for (const groupId of await knownTo(tx, goneId)) if (await share(tx, 'customer', keptId, groupId)) fresh.push(groupId)
   return fresh
 }
 
 /** A group at whose restaurants the kept customer has ordered knows it all the same. */
-export async function takeSharesBack(tx: Tx, keptId: number, groupIds: readonly number[]): Promise<void> {
+export async function takeSharesBack(tx: Tx, { keptId }: Merging, groupIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...groupIds]}::bigint[]) as id where not exists (
       select from customer_orders taken join restaurants place on place.id = taken.restaurant_id
@@ -98,7 +101,7 @@ export async function takeSharesBack(tx: Tx, keptId: number, groupIds: readonly 
 }
 
 /** What was said of the gone customer holds for the kept one: "not the same person". Answers those of whom that is new. */
-export async function spreadDismissals(tx: Tx, goneId: number, keptId: number): Promise<number[]> {
+export async function spreadDismissals(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with others as (
       select case when low_id = ${goneId} then high_id else low_id end as other, root_id, score, reasons, found_at, dismissed_at, dismissed_by
@@ -109,36 +112,6 @@ export async function spreadDismissals(tx: Tx, goneId: number, keptId: number): 
   return rows.map(({ id }) => id)
 }
 
-export async function takeDismissalsBack(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function takeDismissalsBack(tx: Tx, _: Merging, ids: readonly number[]): Promise<void> {
   await sql`delete from customer_duplicates where id = any(${[...ids]}::bigint[])`.execute(tx)
-}
-
-export async function removeIdentities(tx: Tx, customerId: number): Promise<void> {
-  await sql`delete from customer_identities where customer_id = ${customerId}`.execute(tx)
-}
-
-export async function removeNotes(tx: Tx, customerId: number): Promise<void> {
-  await sql`delete from customer_notes where customer_id = ${customerId}`.execute(tx)
-}
-
-export async function notesOf(db: Queryable, customerId: number): Promise<{ text: string; written_by_name: string; inserted_at: Date }[]> {
-  const { rows } = await sql<{ text: string; written_by_name: string; inserted_at: Date }>`
-    select text, written_by_name, inserted_at from customer_notes where customer_id = ${customerId} order by id`.execute(db)
-  return rows
-}
-
-export interface OrderOf {
-  readonly number: string
-  readonly restaurant: string
-  readonly placed_at: Date
-  readonly currency: string
-  readonly net_minor: number
-}
-
-export async function ordersOf(db: Queryable, customerId: number): Promise<OrderOf[]> {
-  const { rows } = await sql<OrderOf>`
-    select orders.number, place.name as restaurant, taken.placed_at, taken.currency, taken.net as net_minor
-    from customer_orders taken join orders on orders.id = taken.order_id join restaurants place on place.id = taken.restaurant_id
-    where taken.customer_id = ${customerId} order by taken.placed_at, taken.order_id`.execute(db)
-  return rows
 }

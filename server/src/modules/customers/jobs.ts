@@ -1,0 +1,8 @@
+import type { Deps } from '../../platform/context.ts'
+import type { ModuleJobs } from '../../platform/jobs.ts'
+import { duplicatesFound } from './merging/find-duplicates.ts'
+
+export const customerJobs = (deps: Deps): ModuleJobs => ({
+  queues: [],
+  minutely: [duplicatesFound(deps)],
+})
