@@ -2,3 +2,4 @@
 export const customersPerPage = 20
 export const timelinePerPage = 30
 export const notesPerPage = 20
+export const duplicatesPerPage = 20

@@ -196,6 +196,28 @@ export interface Codes {
   inserted_at: Generated<Timestamp>
 }
 
+export interface CustomerDuplicateKeys {
+  customer_id: number
+  keys: number[]
+}
+
+export interface CustomerDuplicateNews {
+  id: GeneratedAlways<number>
+  customer_id: number
+}
+
+export interface CustomerDuplicates {
+  id: GeneratedAlways<number>
+  root_id: number
+  low_id: number
+  high_id: number
+  score: number
+  reasons: string[]
+  found_at: Timestamp
+  dismissed_at: Nullable<Timestamp>
+  dismissed_by: number | null
+}
+
 export interface CustomerIdentities {
   id: GeneratedAlways<number>
   customer_id: number
@@ -205,6 +227,22 @@ export interface CustomerIdentities {
   verified_at: Nullable<Timestamp>
   source: string
   inserted_at: Generated<Timestamp>
+}
+
+export interface CustomerMerges {
+  id: GeneratedAlways<number>
+  kept_id: number
+  gone_id: number
+  choices: Json
+  changes: Json
+  moved: Json
+  merged_at: Timestamp
+  merged_by: number | null
+  merged_by_name: string
+  undo_until: Timestamp
+  undone_at: Nullable<Timestamp>
+  undone_by: number | null
+  undone_by_name: string | null
 }
 
 export interface CustomerNews {
@@ -1343,7 +1381,11 @@ export interface Schema {
   charges: Charges
   closures: Closures
   codes: Codes
+  customer_duplicate_keys: CustomerDuplicateKeys
+  customer_duplicate_news: CustomerDuplicateNews
+  customer_duplicates: CustomerDuplicates
   customer_identities: CustomerIdentities
+  customer_merges: CustomerMerges
   customer_news: CustomerNews
   customer_notes: CustomerNotes
   customer_orders: CustomerOrders

@@ -1,8 +1,9 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
 import { ordersMatched, visitsCheck } from './matching/jobs.ts'
+import { duplicatesFound } from './merging/find-duplicates.ts'
 
 export const customerJobs = (deps: Deps): ModuleJobs => ({
   queues: [],
-  minutely: [ordersMatched(deps), visitsCheck(deps)],
+  minutely: [ordersMatched(deps), visitsCheck(deps), duplicatesFound(deps)],
 })

@@ -1,6 +1,8 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerMovingParts } from './merging/moving-parts.ts'
 import { customerType } from './resource-type.ts'
 
 export function registerCustomers(): void {
   registerResourceType('customer', customerType)
+  registerMovingParts()
 }

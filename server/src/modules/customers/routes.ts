@@ -1,10 +1,12 @@
 import { customerIdentities } from '@brigade/contract/customers/identities.ts'
+import { customerMerging } from '@brigade/contract/customers/merging.ts'
 import { customerNotes } from '@brigade/contract/customers/notes.ts'
 import { customerProfile } from '@brigade/contract/customers/profile.ts'
 import { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { profileHandlers } from './handlers.ts'
 import { identityHandlers } from './identities/handlers.ts'
+import { mergingHandlers } from './merging/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { timelineHandlers } from './timeline/handlers.ts'
 
@@ -12,6 +14,7 @@ import { timelineHandlers } from './timeline/handlers.ts'
 export const customerRoutes: Routes = joined(
   serves(customerProfile, profileHandlers),
   serves(customerIdentities, identityHandlers),
+  serves(customerMerging, mergingHandlers),
   serves(customerNotes, noteHandlers),
   serves(customerTimeline, timelineHandlers),
 )

@@ -48,6 +48,21 @@ export async function findSeen(db: Queryable, userId: number, id: number): Promi
   return rows[0]
 }
 
+/** Where a merge led in the end: who took its place may have been merged itself. */
+export async function lastMergedInto(db: Queryable, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive onward as (
+      select id, merged_into_id from customers where id = ${id}
+      union all select next.id, next.merged_into_id from customers next join onward on next.id = onward.merged_into_id)
+    select id from onward where merged_into_id is null`.execute(db)
+  return rows[0]?.id ?? id
+}
+
+export async function areOfOneCompany(db: Queryable, oneId: number, otherId: number): Promise<boolean> {
+  const { rows } = await sql`select distinct parent_access_group_id from customers where id in (${oneId}, ${otherId})`.execute(db)
+  return rows.length === 1
+}
+
 /** Held until the transaction ends. */
 export async function lock(tx: Tx, id: number): Promise<CustomerRow | undefined> {
   return tx.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

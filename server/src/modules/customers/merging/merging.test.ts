@@ -1,0 +1,283 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { customers } from '@brigade/contract/customers.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { ordering } from '../../../../testing/sales.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { auditRoutes } from '../../../platform/audit/routes.ts'
+import { accessGroupRoutes } from '../../access-groups/routes.ts'
+import { orderRoutes } from '../../orders/routes.ts'
+import { customerRoutes } from '../routes.ts'
+import { duplicatesFound } from './find-duplicates.ts'
+
+let now = new Date('2026-06-15T16:00:00Z')
+const clock = { now: () => now }
+const routes = { customers: customerRoutes, orders: orderRoutes, 'access-groups': accessGroupRoutes, 'audit-logs': auditRoutes }
+const app = await testApp(routes, { deps: { clock } })
+const { call, database, group, person } = app
+const never = new AbortController().signal
+
+let { acme, bistro, north } = await twoCompanies(app)
+let place = 0
+beforeEach(async () => {
+  now = new Date('2026-06-15T16:00:00Z')
+  ;({ acme, bistro, north } = await twoCompanies(app))
+  place = await makeRestaurant(database, { group: north, name: 'North End' })
+})
+
+type Wanted = { given_name?: string; family_name?: string; email?: string; phone?: string; tags?: string[]; birthday?: string | null }
+
+async function make(customer: Wanted, on = acme.root, as = acme.owner) {
+  const { body, status, problem } = await call(customers.createCustomer, { customer, parent_access_group_id: on }, { as })
+  expect(status, problem.message).toBe(200)
+  return body
+}
+const get = async (id: number, as = acme.owner) => (await call(customers.getCustomer, { id }, { as })).body
+const nothingChosen = { given_name: 'kept', family_name: 'kept', birthday: 'kept', language: 'kept' } as const
+
+async function merge(kept_id: number, gone_id: number, choices: object = {}, as: Person = acme.owner, headers: Record<string, string> = {}) {
+  const [kept, gone] = [await get(kept_id), await get(gone_id)]
+  return call(
+    customers.mergeCustomers,
+    { kept_id, gone_id, choices: { ...nothingChosen, ...choices }, kept_version: kept.version, gone_version: gone.version },
+    { as, headers },
+  )
+}
+const undo = (merge_id: number, as: Person = acme.owner) => call(customers.undoMerge, { merge_id }, { as })
+const compared = () => duplicatesFound(app.deps).run(never)
+const suggested = async (as = acme.owner) => (await call(customers.searchDuplicates, {}, { as })).body.data
+
+/** Orders as the job that finds their customers writes them down. */
+async function order(customerId: number, count: number, net = 1000): Promise<void> {
+  const send = await ordering(app, place, acme.owner)
+  await send(Array.from({ length: count }, () => ({})))
+  await sql`
+    insert into customer_orders (order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts)
+    select id, ${customerId}, restaurant_id, placed_at, '2026-03-10', 1, 'USD', ${net}, true from orders
+    where restaurant_id = ${place} and not exists (select from customer_orders where order_id = orders.id)`.execute(database.db)
+  await sql`insert into customer_visits select customer_id, restaurant_id, 'USD', count(*), sum(net), min(placed_at), max(placed_at) from customer_orders
+    where customer_id = ${customerId} group by 1, 2 on conflict (customer_id, restaurant_id, currency) do update set orders = excluded.orders, spent = excluded.spent`.execute(
+    database.db,
+  )
+  await sql`update customers set orders = (select sum(orders) from customer_visits where customer_id = customers.id),
+    spent = (select sum(spent) from customer_visits where customer_id = customers.id), currency = 'USD', first_visit_at = '2026-03-10T18:15:00Z',
+    last_visit_at = '2026-03-10T18:15:00Z' where id = ${customerId}`.execute(database.db)
+}
+
+test('a merge joins everything of both, with what was chosen of each field, and the page of the gone one leads on', async () => {
+  const kept = await make({ given_name: 'Ada', email: 'ada@example.com', phone: '718 555 0101', tags: ['vip'] })
+  const gone = await make({ given_name: 'Ada', family_name: 'Hale', email: 'ada@example.com', birthday: '04-23', tags: ['wine', 'vip'] })
+  await call(customers.verifyIdentity, { id: gone.id, identity_id: gone.identities[0]?.id ?? 0, is_verified: true }, { as: acme.owner })
+  await call(customers.addIdentity, { id: gone.id, kind: 'email', value: 'ada.hale@example.com' }, { as: acme.owner })
+  await call(customers.addNote, { id: gone.id, text: 'Sits by the window' }, { as: acme.owner })
+  await order(kept.id, 1)
+  await order(gone.id, 2)
+  const preview = await call(customers.previewMerge, { kept_id: kept.id, gone_id: gone.id }, { as: acme.owner })
+  expect(preview.body).toMatchObject({
+    choices: { given_name: 'kept', family_name: 'gone', birthday: 'gone', language: 'kept' },
+    tags: ['vip', 'wine'],
+    totals: [{ currency: 'USD', orders: 3, spent_minor: 3000 }],
+    refusals: [],
+  })
+  expect(preview.body.says[0]).toBe('2 orders and 2 addresses go to Ada, with all notes, points, consents and blocks.')
+  const { body } = await merge(kept.id, gone.id, preview.body.choices)
+  expect(body.customer).toMatchObject({ name: 'Ada Hale', birthday: '04-23', tags: ['vip', 'wine'], orders: 3, spent_minor: 3000 })
+  expect(body.customer.identities.map(({ value, verified_at }) => [value, verified_at !== null])).toEqual([
+    ['ada@example.com', true],
+    ['+17185550101', false],
+    ['ada.hale@example.com', false],
+  ])
+  expect(body.merge).toMatchObject({ gone_name: 'Ada Hale', undo_until: '2026-07-15T16:00:00.000Z', refusal: null, _can: { undo: true } })
+  expect(await get(gone.id)).toMatchObject({ status: 'merged', merged_into_id: kept.id, orders: 0, identities: [], _can: { update: false } })
+  expect((await call(customers.searchCustomers, { name: 'ada' }, { as: acme.owner })).body.data.map(({ id }) => id)).toEqual([kept.id])
+  const told = await call(customers.timeline, { id: kept.id, kinds: ['merge', 'note'] }, { as: acme.owner })
+  expect(told.body.data.map(({ title, text }) => [title, text])).toContainEqual(['Ada Hale was merged into this customer', ''])
+  expect(told.body.total).toBe(2)
+  const past = async (id: number) =>
+    (await call(auditLogs.search, { resource: 'customer', resource_id: id, per_page: 50 }, { as: acme.owner })).body.data[0]?.description
+  expect(await past(kept.id)).toBe(`Customer ${gone.id} was merged into this one.\nIt has its last name, birthday now.`)
+  expect(await past(gone.id)).toBe(`It was merged into customer ${kept.id}.`)
+})
+
+test('an undo gives back what was there, and names what somebody changed since', async () => {
+  const kept = await make({ given_name: 'Ada', email: 'ada@example.com' })
+  const gone = await make({
+    given_name: 'Eda',
+    family_name: 'Hale',
+    email: 'ada@example.com',
+    phone: '718 555 0101',
+    birthday: '04-23',
+    tags: ['wine'],
+  })
+  await order(gone.id, 2)
+  const before = [await get(kept.id), await get(gone.id)]
+  const { body } = await merge(kept.id, gone.id, { given_name: 'gone', family_name: 'gone', birthday: 'gone' })
+  await order(kept.id, 1)
+  const joined = await get(kept.id)
+  await call(customers.updateCustomer, { id: kept.id, customer: { ...joined, given_name: 'Edda' }, version: joined.version }, { as: acme.owner })
+  now = new Date('2026-07-10T16:00:00Z')
+  const answer = await undo(body.merge.id)
+  expect(answer.body).toMatchObject({ stayed: ['First name'], merge: { refusal: 'It was undone already.', undone_by_name: acme.owner.name } })
+  expect(await get(gone.id)).toEqual({ ...before[1], version: expect.any(Number), updated_at: expect.any(String) })
+  expect(await get(kept.id)).toMatchObject({ name: 'Edda', birthday: null, tags: [], orders: 1, identities: before[0]?.identities })
+  expect((await undo(body.merge.id)).problem.message).toBe('It was undone already.')
+})
+
+test('after thirty days a merge stays', async () => {
+  const [kept, gone] = [await make({ given_name: 'Ada' }), await make({ given_name: 'Bob' })]
+  const { body } = await merge(kept.id, gone.id)
+  now = new Date('2026-07-15T16:00:01Z')
+  expect((await undo(body.merge.id)).problem.message).toBe('A merge can be undone for 30 days. That time is over.')
+})
+
+test('merges one after another lead to the last, and are undone from the last back', async () => {
+  const [a, b, c, d] = [
+    await make({ given_name: 'Ann' }),
+    await make({ given_name: 'Bob' }),
+    await make({ given_name: 'Cid' }),
+    await make({ given_name: 'Dan' }),
+  ]
+  const first = (await merge(b.id, a.id)).body.merge
+  const second = (await merge(b.id, d.id)).body.merge
+  const third = (await merge(c.id, b.id)).body.merge
+  expect((await get(a.id)).merged_into_id).toBe(c.id)
+  expect((await undo(second.id)).problem.message).toBe('Bob was merged into Cid since. Undo that merge first.')
+  expect((await undo(third.id)).status).toBe(200)
+  expect((await undo(first.id)).problem.message).toBe('Dan was merged into Bob since. Undo that merge first.')
+  const listed = await call(customers.mergesOfCustomer, { id: b.id }, { as: acme.owner })
+  expect(listed.body.data.map(({ gone_name, _can }) => [gone_name, _can.undo])).toEqual([
+    ['Dan', true],
+    ['Ann', false],
+  ])
+  expect((await undo(second.id)).status).toBe(200)
+  expect((await undo(first.id)).status).toBe(200)
+  expect((await get(a.id)).status).toBe('active')
+})
+
+test('a stale page is refused, and so are guests of marketplaces, other companies and one customer twice', async () => {
+  const [kept, gone] = [await make({ given_name: 'Ada' }), await make({ given_name: 'Bob' })]
+  const ask = (more: object) =>
+    call(
+      customers.mergeCustomers,
+      { kept_id: kept.id, gone_id: gone.id, choices: nothingChosen, kept_version: kept.version, gone_version: gone.version, ...more },
+      { as: acme.owner },
+    )
+  await call(customers.tagCustomers, { ids: [gone.id], add: ['x'] }, { as: acme.owner })
+  expect((await ask({})).problem).toMatchObject({ code: 'stale', message: expect.stringContaining('Someone else changed Bob') })
+  expect((await ask({ gone_id: kept.id })).problem.errors).toEqual({ gone_id: ['Choose another customer'] })
+  await sql`update customers set relay_channel = 'x' where id = ${gone.id}`.execute(database.db)
+  expect((await merge(kept.id, gone.id)).problem.message).toBe('Guests of a marketplace are kept apart, and never merged.')
+  const stranger = await make({ given_name: 'Bob' }, bistro.root, bistro.owner)
+  expect((await ask({ gone_id: stranger.id })).status).toBe(404)
+  await app.grant(acme.owner, bistro.root, 'customers_admin')
+  expect((await merge(kept.id, stranger.id)).problem.message).toBe('They are customers of different companies.')
+})
+
+test('who merges may change both; whoever knew the gone one knows the kept one, until it is undone', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const [eve, wes] = [await person({ on: east, roles: ['customers_admin'] }), await person({ on: west, roles: ['customers'] })]
+  const [kept, gone] = [await make({ given_name: 'Ada' }, east), await make({ given_name: 'Bob' }, west)]
+  const ids = { kept_id: kept.id, gone_id: gone.id }
+  const versions = { kept_version: kept.version, gone_version: gone.version }
+  expect((await call(customers.mergeCustomers, { ...ids, ...versions, choices: nothingChosen }, { as: eve })).status).toBe(404)
+  expect((await call(customers.previewMerge, ids, { as: eve })).status).toBe(404)
+  const { body } = await merge(kept.id, gone.id)
+  expect((await get(kept.id, wes)).name).toBe('Ada')
+  expect((await undo(body.merge.id, eve)).status).toBe(404)
+  const told = await call(customers.mergesOfCustomer, { id: kept.id }, { as: wes })
+  expect(told.body.data[0]?._can).toEqual({ undo: false })
+  await undo(body.merge.id)
+  expect((await call(customers.getCustomer, { id: kept.id }, { as: wes })).status).toBe(404)
+  expect((await get(gone.id, wes)).name).toBe('Bob')
+})
+
+test('the same request twice at once merges once, and two merges with one customer in common lose nothing', async () => {
+  const [a, b, c] = [await make({ given_name: 'Ann' }), await make({ given_name: 'Bob' }), await make({ given_name: 'Cid' })]
+  await order(a.id, 2)
+  await order(b.id, 1)
+  const headers = { 'idempotency-key': 'merge-once-1' }
+  const ask = { kept_id: a.id, gone_id: b.id, choices: nothingChosen, kept_version: a.version, gone_version: b.version }
+  const twice = await Promise.all([1, 2].map(() => call(customers.mergeCustomers, ask, { as: acme.owner, headers })))
+  const done = twice.filter(({ status }) => status === 200)
+  expect(new Set(done.map(({ body }) => body.merge.id)).size).toBe(1)
+  expect((await get(a.id)).orders).toBe(3)
+  const { version } = await get(a.id)
+  const both = await Promise.all([
+    call(customers.mergeCustomers, { ...ask, gone_id: c.id, kept_version: version, gone_version: c.version }, { as: acme.owner }),
+    call(customers.mergeCustomers, { ...ask, kept_id: c.id, gone_id: a.id, kept_version: c.version, gone_version: version }, { as: acme.owner }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [last] = both.flatMap(({ status, body }) => (status === 200 ? [body.customer] : []))
+  expect(last?.orders).toBe(3)
+})
+
+test('suggestions come with their reasons, stay away once dismissed, and never name guests of marketplaces', async () => {
+  const a = await make({ given_name: 'Ada', family_name: 'Hale', phone: '718 555 0101', email: 'ada.hale@example.com' })
+  const b = await make({ given_name: 'Ada', family_name: 'Hale', email: 'ada.hael@example.com' })
+  const c = await make({ phone: '718 555 0101' })
+  const family = await make({ given_name: 'Ben', family_name: 'Hale', phone: '718 555 0101' })
+  const relay = await make({ given_name: 'Ada', family_name: 'Hale', phone: '718 555 0101' })
+  await sql`update customers set relay_channel = 'x' where id = ${relay.id}`.execute(database.db)
+  await make({ given_name: 'Ada', family_name: 'Hale', phone: '718 555 0101' }, bistro.root, bistro.owner)
+  await compared()
+  const pairs = (await suggested()).map(({ first, second, reasons }) => [[first.id, second.id], reasons])
+  expect(pairs).toEqual([
+    [
+      [a.id, b.id],
+      ['Same email but for a letter', 'Same name'],
+    ],
+    [[a.id, c.id], ['Same phone']],
+    [[c.id, family.id], ['Same phone']],
+  ])
+  const [first] = await suggested()
+  const dismiss = (is_dismissed: boolean, as: Person = acme.owner) =>
+    call(customers.dismissDuplicate, { duplicate_id: first?.id ?? 0, is_dismissed }, { as })
+  expect((await dismiss(true, bistro.owner)).status).toBe(404)
+  expect((await dismiss(true)).status).toBe(200)
+  await call(customers.tagCustomers, { ids: [a.id], add: ['x'] }, { as: acme.owner })
+  await sql`insert into customer_duplicate_news (customer_id) values (${a.id}), (${b.id})`.execute(database.db)
+  await compared()
+  expect((await suggested()).map(({ second }) => second.id)).toEqual([c.id, family.id])
+  const like = await call(customers.duplicatesOfCustomer, { id: a.id }, { as: acme.owner })
+  expect(like.body.data.map(({ customer, reasons }) => [customer.id, reasons])).toEqual([[c.id, ['Same phone']]])
+  await dismiss(false)
+  await merge(a.id, c.id)
+  expect((await suggested()).map(({ second }) => second.id)).toEqual([b.id])
+  await compared()
+  expect(await suggested()).toHaveLength(1)
+})
+
+test('a suggestion takes the right to change both, and follows what changes', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const eve = await person({ on: east, roles: ['customers_admin'] })
+  await app.grant(eve, west, 'customers')
+  const a = await make({ given_name: 'Ada', phone: '718 555 0101' }, east)
+  const b = await make({ given_name: 'Ada', phone: '718 555 0101' }, west)
+  await compared()
+  expect(await suggested()).toHaveLength(1)
+  expect(await suggested(eve)).toEqual([])
+  expect((await call(customers.duplicatesOfCustomer, { id: a.id }, { as: eve })).body.data).toEqual([])
+  const known = await call(customers.knownCustomers, { phone: '(718) 555-0101', given_name: 'Zoe' }, { as: eve })
+  expect(known.body.data.map(({ customer, reasons }) => [customer.id, reasons])).toEqual([
+    [a.id, ['Same phone', 'Different names']],
+    [b.id, ['Same phone', 'Different names']],
+  ])
+  await call(customers.addIdentity, { id: b.id, kind: 'email', value: 'b@example.com' }, { as: acme.owner })
+  await call(customers.removeIdentity, { id: b.id, identity_id: b.identities[0]?.id ?? 0 }, { as: acme.owner })
+  await compared()
+  expect(await suggested()).toEqual([])
+  const named = await call(customers.knownCustomers, { given_name: 'ÁDA', family_name: 'hale' }, { as: acme.owner })
+  expect(named.body.data).toEqual([])
+})
+
+test('a number that very many have suggests nobody', async () => {
+  await sql`
+    with made as (insert into customers (name, given_name, source, parent_access_group_id) select 'Guest', '', 'order', ${acme.root} from generate_series(1, 30) returning id)
+    insert into customer_identities (customer_id, root_id, kind, value, source) select id, ${acme.root}, 'phone', '+17185550100', 'order' from made`.execute(
+    database.db,
+  )
+  await compared()
+  expect((await call(customers.searchDuplicates, {}, { as: acme.owner })).body.total).toBe(0)
+})
