@@ -1,7 +1,9 @@
 import { customerIdentities } from './customers/identities.ts'
+import { loyaltyPlans } from './customers/loyalty/plans.ts'
+import { loyaltyPoints } from './customers/loyalty/points.ts'
 import { customerNotes } from './customers/notes.ts'
 import { customerProfile } from './customers/profile.ts'
 import { customerTimeline } from './customers/timeline.ts'
 
 /** Customers, how they are reached, and what happened with them. */
-export const customers = { ...customerProfile, ...customerIdentities, ...customerNotes, ...customerTimeline }
+export const customers = { ...customerProfile, ...customerIdentities, ...customerNotes, ...customerTimeline, ...loyaltyPlans, ...loyaltyPoints }

@@ -2,3 +2,5 @@
 export const customersPerPage = 20
 export const timelinePerPage = 30
 export const notesPerPage = 20
+export const plansPerPage = 20
+export const planVersionsPerPage = 20

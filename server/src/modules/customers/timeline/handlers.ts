@@ -4,10 +4,11 @@ import type { Handlers } from '../../../platform/context.ts'
 import type { TimelineSource } from './sources.ts'
 import { noteSource } from './store-notes-told.ts'
 import { orderSource } from './store-orders-told.ts'
+import { pointSource } from './store-points-told.ts'
 import { timelinePage } from './store-timeline.ts'
 
 /** Every kind of what happens with a customer. */
-const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource]
+const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource, pointSource]
 
 export const timelineHandlers: Handlers<typeof customerTimeline> = {
   async timeline({ input: { id, page, per_page, kinds }, staff, db }) {
