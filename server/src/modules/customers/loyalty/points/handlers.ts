@@ -95,7 +95,7 @@ const lotsOf = (taken: unknown): Lot[] => (Array.isArray(taken) ? taken : [])
 async function answerOf(db: Queryable, staff: Staff, row: store.SeenAccount, now: Date): Promise<CustomerPoints> {
   const terms = termsOf(row)
   const { account_id, balance, lifetime } = row
-  const earned = terms.tier_basis === 'lifetime' || account_id === null ? lifetime : await earnedSince(db, account_id, yearBefore(now), now)
+  const earned = terms.tier_basis === 'lifetime' || account_id === null ? lifetime : await earnedSince(db, account_id, yearBefore(now))
   const today = await dayOfCompany(db, row.root_id, now)
   const expiring = account_id === null ? [] : await store.expiringOf(db, account_id, daysAfter(today, terms.warn_days))
   const redeemed = account_id === null ? [] : await store.redeemedSince(db, account_id, staff.id, new Date(now.getTime() - undoMinutes * 60_000))

@@ -115,10 +115,10 @@ export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<Acco
   return rows
 }
 
-/** Points earned by orders since then, with those of the accounts merged into it. */
-export async function earnedSince(db: Queryable, accountId: number, since: Date, until: Date): Promise<number> {
+/** Points earned by orders since then (and until another moment), with those of the accounts merged into it. */
+export async function earnedSince(db: Queryable, accountId: number, since: Date, until?: Date): Promise<number> {
   const { rows } = await sql<{ earned: number }>`
-    select coalesce(sum(delta), 0)::bigint as earned from loyalty_events where earned_at > ${since} and earned_at <= ${until}
+    select coalesce(sum(delta), 0)::bigint as earned from loyalty_events where earned_at > ${since} ${until ? sql`and earned_at <= ${until}` : sql``}
       and account_id in (select id from loyalty_accounts where id = ${accountId} or merged_into_id = ${accountId})`.execute(db)
   return rows[0]?.earned ?? 0
 }
