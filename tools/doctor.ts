@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { checkedPoints } from '../server/src/modules/customers/loyalty/due/points-check.ts'
 import { checkedVisits } from '../server/src/modules/customers/matching/jobs.ts'
 import { checkedLedger } from '../server/src/modules/gift-cards/due/ledger-check.ts'
 import { type Config, ConfigError, type JudgedSettings, judgeSettings, listeningPorts, type Wrong } from '../server/src/platform/config.ts'
@@ -78,10 +79,12 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
       const trouble = await ringTrouble(database.db, keysDir, sealedSamples).catch(orBeforeMigration)
       const ledger = await checkedLedger(database.db).catch(orBeforeMigration)
       const visits = await checkedVisits(database.db).catch(orBeforeMigration)
+      const points = await checkedPoints(database.db).catch(orBeforeMigration)
       return [
         { what: 'database', isGood: true, says: `${databaseUrl === undefined ? `embedded, in ${dataDir}, ` : ''}PostgreSQL ${rows[0]?.version}` },
         { what: 'keys', isGood: trouble === undefined, says: trouble ?? ring },
-        ...(ledger ? [giftCardLedger(ledger)] : []),
+        ...(ledger ? [ledgerFinding('gift cards', ledger, 'the balance or the holds of some are not what their ledger adds up to')] : []),
+        ...(points ? [ledgerFinding('points', points, 'the points of some accounts are not what their ledger adds up to')] : []),
         ...(visits ? [customerVisits(visits)] : []),
       ]
     } finally {
@@ -93,10 +96,9 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
   }
 }
 
-function giftCardLedger({ wrong }: { readonly wrong: readonly number[] }): Finding {
-  const what = 'gift cards'
+function ledgerFinding(what: string, { wrong }: { readonly wrong: readonly number[] }, trouble: string): Finding {
   if (wrong.length === 0) return { what, isGood: true, says: 'every balance is what its ledger adds up to' }
-  return { what, isGood: false, says: `the balance or the holds of some are not what their ledger adds up to, by their ids: ${someOf(wrong)}` }
+  return { what, isGood: false, says: `${trouble}, by their ids: ${someOf(wrong)}` }
 }
 
 function customerVisits({ wrong }: { readonly wrong: readonly number[] }): Finding {

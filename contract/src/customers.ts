@@ -1,8 +1,18 @@
 import { customerIdentities } from './customers/identities.ts'
+import { loyaltyPlans } from './customers/loyalty/plans.ts'
+import { loyaltyPoints } from './customers/loyalty/points.ts'
 import { customerMerging } from './customers/merging.ts'
 import { customerNotes } from './customers/notes.ts'
 import { customerProfile } from './customers/profile.ts'
 import { customerTimeline } from './customers/timeline.ts'
 
 /** Customers, how they are reached, and what happened with them. */
-export const customers = { ...customerProfile, ...customerIdentities, ...customerMerging, ...customerNotes, ...customerTimeline }
+export const customers = {
+  ...customerProfile,
+  ...customerIdentities,
+  ...customerMerging,
+  ...customerNotes,
+  ...customerTimeline,
+  ...loyaltyPlans,
+  ...loyaltyPoints,
+}

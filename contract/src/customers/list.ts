@@ -3,3 +3,5 @@ export const customersPerPage = 20
 export const timelinePerPage = 30
 export const notesPerPage = 20
 export const duplicatesPerPage = 20
+export const plansPerPage = 20
+export const planVersionsPerPage = 20

@@ -676,6 +676,74 @@ export interface Listings {
   telling_at: Nullable<Timestamp>
 }
 
+export interface LoyaltyAccounts {
+  id: GeneratedAlways<number>
+  plan_id: number
+  customer_id: number
+  merged_into_id: number | null
+  balance: Generated<number>
+  lifetime: Generated<number>
+  seq: Generated<number>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface LoyaltyEvents {
+  id: GeneratedAlways<number>
+  account_id: number
+  seq: number
+  type: string
+  delta: number
+  balance_after: number
+  order_id: number | null
+  order_seq: number | null
+  earned_at: Nullable<Timestamp>
+  net: number | null
+  plan_version: number | null
+  multiplier: number | null
+  reward: string | null
+  reverses_id: number | null
+  taken: Nullable<Json>
+  actor_id: number | null
+  actor_name: Generated<string>
+  at: Timestamp
+}
+
+export interface LoyaltyLots {
+  id: GeneratedAlways<number>
+  account_id: number
+  expires_on: string | null
+  order_id: number | null
+  points: number
+}
+
+export interface LoyaltyPlanVersions {
+  plan_id: number
+  number: number
+  terms: Json
+  made_by: Generated<string>
+  inserted_at: Timestamp
+}
+
+export interface LoyaltyPlans {
+  id: GeneratedAlways<number>
+  name: string
+  currency: string
+  status: Generated<string>
+  newest_version: Generated<number>
+  parent_access_group_id: number
+  activated_at: Nullable<Timestamp>
+  ended_at: Nullable<Timestamp>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface LoyaltyReasons {
+  event_id: number
+  account_id: number
+  reason: string
+}
+
 export interface Mails {
   id: GeneratedAlways<number>
   recipient: string
@@ -1420,6 +1488,12 @@ export interface Schema {
   late_entries: LateEntries
   list_changes: ListChanges
   listings: Listings
+  loyalty_accounts: LoyaltyAccounts
+  loyalty_events: LoyaltyEvents
+  loyalty_lots: LoyaltyLots
+  loyalty_plan_versions: LoyaltyPlanVersions
+  loyalty_plans: LoyaltyPlans
+  loyalty_reasons: LoyaltyReasons
   mails: Mails
   market_rules: MarketRules
   menu_messages: MenuMessages

@@ -1,9 +1,10 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { loyaltyJobs } from './loyalty/jobs.ts'
 import { ordersMatched, visitsCheck } from './matching/jobs.ts'
 import { duplicatesFound } from './merging/find-duplicates.ts'
 
 export const customerJobs = (deps: Deps): ModuleJobs => ({
   queues: [],
-  minutely: [ordersMatched(deps), visitsCheck(deps), duplicatesFound(deps)],
+  minutely: [ordersMatched(deps), visitsCheck(deps), duplicatesFound(deps), ...loyaltyJobs(deps)],
 })

@@ -1,8 +1,10 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerLoyalty } from './loyalty/register.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
 import { customerType } from './resource-type.ts'
 
 export function registerCustomers(): void {
   registerResourceType('customer', customerType)
   registerMovingParts()
+  registerLoyalty()
 }

@@ -6,6 +6,7 @@ import { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { profileHandlers } from './handlers.ts'
 import { identityHandlers } from './identities/handlers.ts'
+import { loyaltyRoutes } from './loyalty/routes.ts'
 import { mergingHandlers } from './merging/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
 import { timelineHandlers } from './timeline/handlers.ts'
@@ -17,4 +18,5 @@ export const customerRoutes: Routes = joined(
   serves(customerMerging, mergingHandlers),
   serves(customerNotes, noteHandlers),
   serves(customerTimeline, timelineHandlers),
+  loyaltyRoutes,
 )

@@ -6,10 +6,11 @@ import { cardSource } from './store-cards-told.ts'
 import { mergeSource } from './store-merges-told.ts'
 import { noteSource } from './store-notes-told.ts'
 import { orderSource } from './store-orders-told.ts'
+import { pointSource } from './store-points-told.ts'
 import { timelinePage } from './store-timeline.ts'
 
 /** Every kind of what happens with a customer. */
-const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource, cardSource, mergeSource]
+const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource, cardSource, mergeSource, pointSource]
 
 export const timelineHandlers: Handlers<typeof customerTimeline> = {
   async timeline({ input: { id, page, per_page, kinds }, staff, db }) {

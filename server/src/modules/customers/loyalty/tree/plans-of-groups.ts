@@ -1,0 +1,114 @@
+import { plain } from '../../../../platform/audit/plain.ts'
+import type { Queryable, Tx } from '../../../../platform/database.ts'
+import { appendEvent } from '../../../../platform/realtime/events.ts'
+import type { ChangePreview, Departure, DeparturePreview, HistoryLine, Regrouping, ResourcePart } from '../../../../platform/resource-registry.ts'
+import { activeAlone } from '../plans/store-plans.ts'
+import * as store from './store-tree.ts'
+
+// A plan follows its group within the company. Where its group ends, or goes to another company, it ends; points stay with the customers.
+
+/** What access groups are told and asked about loyalty. */
+export const plansOfGroups: ResourcePart = { foresee, regroup, foreseeDeparture, departing, groupsEnd, endsWith }
+
+const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
+
+/** A handover moves a branch as well; that is the matter of departing. */
+async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
+  const places = await store.placesOf(db, idsOf(groups))
+  return [...places.values()].every(({ root_id }) => root_id === into.ancestors[0])
+}
+
+async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
+  if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
+  const notes = regrouping.kind === 'merge' ? await mergeNotes(db, regrouping) : await moveNotes(db, regrouping)
+  return { refusals: [], notes }
+}
+
+async function mergeNotes(db: Queryable, { groups, into }: Regrouping): Promise<string[]> {
+  const active = (await store.plansOf(db, idsOf(groups))).find(({ status }) => status === 'active')
+  if (!active) return []
+  const other = (await store.plansOf(db, [into.id])).find(({ status }) => status === 'active')
+  if (!other) return [`The loyalty plan ${active.name} goes from ${active.group_name} to ${into.name}.`]
+  return [
+    `The loyalty plan ${active.name} of ${active.group_name} ends: ${into.name} has ${other.name}. Its points stay, and can no longer be redeemed.`,
+  ]
+}
+
+/** By which plan orders count there. A group with a plan of its own brings it along. */
+async function moveNotes(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
+  const places = await store.placesOf(db, idsOf(groups))
+  const notes: string[] = []
+  for (const { id, name } of groups) {
+    const [own] = await store.plansOf(db, [id])
+    if (own?.status === 'active') continue
+    const [was, is] = [await store.planInForce(db, staffId, places.get(id)?.ancestors ?? []), await store.planInForce(db, staffId, into.ancestors)]
+    if (was?.id === is?.id) continue
+    notes.push(
+      is
+        ? `New orders at the restaurants of ${name} earn by ${nameOf(is)} there.`
+        : `New orders at the restaurants of ${name} earn no loyalty points there.`,
+    )
+  }
+  return notes
+}
+
+const nameOf = ({ name, seen }: store.InForce): string => (seen ? `the loyalty plan ${name}` : 'another loyalty plan')
+
+async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
+  const { kind, groups, into, now } = regrouping
+  if (kind === 'move') return async () => []
+  const plans = await store.plansOf(tx, idsOf(groups))
+  if (plans.length === 0) return async () => []
+  const isTaken = (await activeAlone(tx, into.id)) !== undefined
+  if (isTaken) await store.end(tx, idsOf(plans), now)
+  await store.hangOn(tx, idsOf(plans), into.id)
+  return async () => {
+    await appendEvent(tx, { keys: ['loyalty_plans'], reach: [...into.ancestors] })
+    return plans.map(({ name, status }) => ({
+      id: into.id,
+      description: `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
+    }))
+  }
+}
+
+async function foreseeDeparture(db: Queryable, { groups }: Departure): Promise<DeparturePreview> {
+  const plans = await store.plansOf(db, groups)
+  return {
+    refusals: [],
+    left: plans.flatMap(({ name, status }) => {
+      if (status === 'active')
+        return [`The loyalty plan ${name} ends. Its points stay with the customers of your company, and can no longer be redeemed.`]
+      return status === 'draft' ? [`The draft of the loyalty plan ${name} is deleted.`] : []
+    }),
+    came: [],
+  }
+}
+
+/** While everything stands where it did: what guests have stays in their company, at the group above the one that goes. */
+async function departing(tx: Tx, { groups, now }: Departure): Promise<void> {
+  const plans = await store.plansOf(tx, groups)
+  await endAll(tx, plans, now, ({ status }) => status !== 'draft')
+}
+
+/** Groups are deleted: what guests have hangs on the group above. */
+async function groupsEnd(tx: Tx, ids: readonly number[]): Promise<void> {
+  const plans = await store.plansOf(tx, ids)
+  await endAll(tx, plans, undefined, ({ has_accounts }) => has_accounts)
+}
+
+async function endAll(tx: Tx, plans: readonly store.PlanOfGroup[], at: Date | undefined, stays: (plan: store.PlanOfGroup) => boolean): Promise<void> {
+  if (plans.length === 0) return
+  await store.end(tx, idsOf(plans), at)
+  for (const [heir, some] of Map.groupBy(plans.filter(stays), ({ heir_id }) => heir_id)) {
+    if (heir === null) continue
+    await store.hangOn(tx, idsOf(some), heir)
+    await appendEvent(tx, { keys: ['loyalty_plans'], reach: (await store.placesOf(tx, [heir])).get(heir)?.ancestors ?? [] })
+  }
+  await store.forget(tx, idsOf(plans.filter((plan) => !stays(plan))))
+}
+
+/** What ends with groups that are deleted. They hold nothing, so no restaurant has it. */
+async function endsWith(db: Queryable, ids: readonly number[]): Promise<readonly string[]> {
+  const plans = (await store.plansOf(db, ids)).filter(({ status }) => status === 'active')
+  return plans.map(({ name, group_name }) => `The loyalty plan ${name} of ${group_name} ends as well. Its points can no longer be redeemed.`)
+}
