@@ -290,6 +290,48 @@ test.each(['move', 'share', 'move_resources'] as const)(
   },
 )
 
+test.each(['move', 'merge', 'unshare', 'move_resources', 'handover'] as const)(
+  'the preview of a %s says what ordering systems lose',
+  async (operation) => {
+    const { acme, north, harbor } = await world()
+    const [south, inner] = [await app.group({ name: 'South', parent: acme.root }), await app.group({ name: 'Inner', parent: north })]
+    const inn = await makeRestaurant(app.database, { group: inner, name: 'Inn' })
+    await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: inn, access_group_id: south }, { as: acme.owner })
+    for (const access_group_id of [north, south]) await credential(acme.owner, { access_group_id })
+    // Everything stays below this one.
+    if (operation !== 'handover') await credential(acme.owner, { access_group_id: acme.root })
+    await call(
+      ingestCredentials.createCredential,
+      { name: 'Till app', system: 'till', restaurant_id: harbor, takes_gift_cards: true },
+      { as: acme.owner },
+    )
+    const ofHarbor = { resource_type: 'restaurant' as const, resource_ids: [harbor] }
+    const changes = {
+      move: { operation: 'move' as const, access_group_ids: [inner], parent_access_group_id: acme.root },
+      merge: { operation: 'merge' as const, from_id: inner, into_id: acme.root },
+      unshare: { operation: 'unshare' as const, resource_type: 'restaurant' as const, resource_ids: [inn], access_group_id: south },
+      move_resources: { operation: 'move_resources' as const, ...ofHarbor, access_group_id: acme.root },
+    }
+    const { body } =
+      operation === 'handover'
+        ? await call(handovers.previewHandoverOffer, { id: acme.root, ...ofHarbor }, { as: acme.owner })
+        : await call(accessGroups.preview, { change: changes[operation] }, { as: acme.owner })
+    const these = 'An ordering system can no longer send orders of these restaurants.'
+    const one = 'An ordering system can no longer send orders of this restaurant.'
+    const expected = {
+      move: [these],
+      merge: [these],
+      unshare: [one],
+      move_resources: [one, 'Till app takes no gift cards until that is turned on again.'],
+      handover: [
+        'Ordering systems that send orders there lose their credentials.',
+        'An ordering system of other organizations can no longer send orders there.',
+      ],
+    }
+    expect(body.notes).toEqual(expected[operation])
+  },
+)
+
 test('the preview of a restaurant that is handed over says how many ordering systems come to send orders', async () => {
   const { bistro, harbor, offer } = await world()
   await credential(bistro.owner, { access_group_id: bistro.root })

@@ -67,12 +67,16 @@ export async function credentialNames(db: Queryable, groupIds: readonly number[]
   return rows.map(({ name }) => name)
 }
 
-/** Names of the credentials of restaurants that take gift cards by a right on one of these groups. */
-export async function giftCardCredentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ingest_credentials where gift_cards_group_id = any(${[...groupIds]}::bigint[]) and restaurant_id is not null and revoked_at is null
-    order by lower(name), id`.execute(db)
-  return rows.map(({ name }) => name)
+/** How many credentials of groups that stay reach one of these restaurants, which go. */
+export async function systemsAbove(db: Queryable, ids: readonly number[], groups: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ingest_credentials credential
+    where revoked_at is null and access_group_id is not null and access_group_id <> all(${[...groups]}::bigint[]) and exists (
+      select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+      where held.resource_type = 'restaurant' and held.resource_id = any(${[...ids]}::bigint[]) and credential.access_group_id = any(holder.ancestors))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** How many credentials above `ancestors` would reach restaurants of these groups that they do not reach now. */
