@@ -111,8 +111,8 @@ export interface ResourcePart {
   groupsEnd?(tx: Tx, groupIds: readonly number[]): Promise<void>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
-  /** What else ends with these groups, as sentences. */
-  endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
+  /** What else ends with these groups, as sentences; names are shown as far as the person sees them. */
+  endsWith?(db: Queryable, groupIds: readonly number[], staffId: number): Promise<readonly string[]>
 }
 
 /** A kind of resource as access groups ask about it: what all modules say, as one. */

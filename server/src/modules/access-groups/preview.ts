@@ -79,7 +79,7 @@ async function planDeletion(db: Queryable, staff: Staff, ids: readonly number[])
     ),
   )
   const refusals = await judgeDeletion(db, staff, places)
-  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids) }
+  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids, staff.id) }
 }
 
 async function planGrant(db: Queryable, staff: Staff, change: GrantChange, now: Date): Promise<Verdict> {

@@ -226,7 +226,7 @@ async function forAnHour(on: number, roles: readonly Role[]): Promise<Person> {
 test('moving, merging and sharing give a credential of a group nothing that whoever does it could not give', async () => {
   const { acme } = await world()
   const area = await app.group({ name: 'Area', parent: acme.root })
-  const mover = await app.person({ roles: ['access_groups_admin'], on: area })
+  const mover = await app.person({ roles: ['access_groups_admin'], on: acme.root })
   const temp = await forAnHour(area, ['access_groups_admin', 'restaurants_admin'])
   for (const way of ['move', 'merge', 'share'] as const) {
     const [token, place] = [await app.group({ name: `Token ${way}`, parent: area }), await app.group({ name: `Place ${way}`, parent: area })]
@@ -287,6 +287,24 @@ test.each(['move', 'share', 'move_resources'] as const)(
     const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
     const where = operation === 'move' ? 'these restaurants' : 'this restaurant'
     expect(body.notes).toEqual([`An ordering system of South or above can send orders of ${where}, too.`])
+  },
+)
+
+test.each(['merge', 'delete'] as const)(
+  'the preview of a %s says what ends with a group, and names its credentials to those who see them',
+  async (operation) => {
+    const { acme } = await twoCompanies(app)
+    const [ending, into] = [await app.group({ name: 'Ending', parent: acme.root }), await app.group({ name: 'Into', parent: acme.root })]
+    await credential(acme.owner, { access_group_id: ending })
+    await call(accessGroups.invite, { id: ending, email: 'new@example.com', roles: ['restaurants'] }, { as: acme.owner })
+    const change = operation === 'merge' ? { operation, from_id: ending, into_id: into } : { operation, access_group_ids: [ending] }
+    const notes = async (as: Person) => (await call(accessGroups.preview, { change }, { as })).body.notes
+    const invitation = '1 open invitation ends as well.'
+    expect(await notes(acme.owner)).toEqual(expect.arrayContaining([invitation, 'The credentials of these ordering systems end: Shop.']))
+    const clerk = await app.person({ roles: ['access_groups_admin'], on: acme.root })
+    expect(await notes(clerk)).toEqual(
+      expect.arrayContaining([invitation, 'The credentials of these ordering systems end: 1 ordering system that you do not see.']),
+    )
   },
 )
 

@@ -34,9 +34,9 @@ export async function mayEnd(db: Queryable, id: number): Promise<readonly string
 }
 
 /** A credential of a group ends with it: one of the group that takes its place would open other restaurants. */
-export async function endsWith(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]> {
-  const names = await credentialNames(db, groupIds)
-  return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${names.join(', ')}.`]
+export async function endsWith(db: Queryable, groupIds: readonly number[], staffId: number): Promise<readonly string[]> {
+  const names = await credentialNames(db, groupIds, staffId)
+  return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${named(names, 'ordering system')}.`]
 }
 
 export async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
@@ -49,7 +49,7 @@ export async function foresee(db: Queryable, regrouping: Regrouping): Promise<Ch
   )
   const coming = comingLines(count, into.name, 'these restaurants')
   const left = await lossLines(db, await shiftedBy(db, regrouping), staffId, 'these restaurants', ending)
-  return { refusals: [], notes: [...(await endsWith(db, ending)), ...left, ...coming] }
+  return { refusals: [], notes: [...(await endsWith(db, ending, staffId)), ...left, ...coming] }
 }
 
 /** Restaurants below groups that come elsewhere within their company; of a handover each side is told its own. */

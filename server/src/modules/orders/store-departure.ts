@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { isOwed } from './reading/store-reading.ts'
 
@@ -58,10 +59,10 @@ export async function withGuestsPending(db: Queryable): Promise<number[]> {
   return rows.map(({ restaurant_id }) => restaurant_id)
 }
 
-/** Names of the credentials in force of these groups. */
-export async function credentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null order by lower(name), id`.execute(
+/** Names of the credentials in force of these groups, as far as the person sees them. */
+export async function credentialNames(db: Queryable, groupIds: readonly number[], staffId: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select case when ${reachable(staffId, 'restaurants', 'access_group', sql.ref('access_group_id'))} then name end as name from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null order by lower(ingest_credentials.name), id`.execute(
     db,
   )
   return rows.map(({ name }) => name)
