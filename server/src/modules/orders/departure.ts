@@ -11,7 +11,7 @@ import {
   type Shifted,
 } from '../../platform/resource-registry.ts'
 import { deleteOfLeaving, ownerOf } from './credentials/store-credentials.ts'
-import { endRightsOutOfReach, holdersBelow, leftSystems } from './credentials/store-leaving.ts'
+import { endRightsOutOfReach, holdersBelow, type ShiftedSystems, systemsShifted } from './credentials/store-leaving.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
@@ -42,13 +42,15 @@ export async function endsWith(db: Queryable, groupIds: readonly number[], staff
 export async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   const { kind, groups, into, staffId } = regrouping
   const ending = kind === 'merge' ? groups.map(({ id }) => id) : []
-  const count = await comingSystems(
+  const systems = await systemsShifted(db, await shiftedBy(db, regrouping), staffId)
+  // Of what comes from another company all is new.
+  const fromElsewhere = await comingSystems(
     db,
     groups.map(({ id }) => id),
-    into.ancestors,
+    into,
   )
-  const coming = comingLines(count, into.name, 'these restaurants')
-  const left = await lossLines(db, await shiftedBy(db, regrouping), staffId, 'these restaurants', ending)
+  const coming = comingLines(systems.reachingMore.length + fromElsewhere, into.name, 'these restaurants')
+  const left = lossLines(systems, 'these restaurants', ending)
   return { refusals: [], notes: [...(await endsWith(db, ending, staffId)), ...left, ...coming] }
 }
 
@@ -68,14 +70,7 @@ async function shiftedBy(db: Queryable, regrouping: Regrouping): Promise<Shifted
 }
 
 /** What ordering systems lose; those of groups that end are told by `endsWith`. */
-async function lossLines(
-  db: Queryable,
-  shifted: readonly Shifted[],
-  staffId: number,
-  where: string,
-  ending: readonly number[] = [],
-): Promise<string[]> {
-  const { reachingLess, withoutCards } = await leftSystems(db, shifted, staffId)
+function lossLines({ reachingLess, withoutCards }: ShiftedSystems, where: string, ending: readonly number[] = []): string[] {
   const count = reachingLess.filter((group) => !ending.includes(group)).length
   const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
   return [
@@ -86,8 +81,8 @@ async function lossLines(
 
 const takeNone = (systems: readonly (string | null)[]): string => `${named(systems, 'ordering system')} ${systems.length === 1 ? 'takes' : 'take'}`
 
-export const foreseeLosses = (db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<string[]> =>
-  lossLines(db, shifted, staffId, shifted.length === 1 ? 'this restaurant' : 'these restaurants')
+export const foreseeLosses = async (db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<string[]> =>
+  lossLines(await systemsShifted(db, shifted, staffId), shifted.length === 1 ? 'this restaurant' : 'these restaurants')
 
 /** Rights of credentials that were given where their restaurant stood. */
 export const unshared = async (tx: Tx, _ids: readonly number[], groupId: number): Promise<HistoryLine[]> => endedLines(tx, groupId)

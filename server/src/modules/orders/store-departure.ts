@@ -80,14 +80,18 @@ export async function systemsAbove(db: Queryable, ids: readonly number[], groups
   return rows[0]?.count ?? 0
 }
 
-/** How many credentials above `ancestors` would reach restaurants of these groups that they do not reach now. */
-export async function comingSystems(db: Queryable, groupIds: readonly number[], ancestors: readonly number[]): Promise<number> {
+/** How many credentials of a group of another company, or above it, would reach restaurants of these groups. */
+export async function comingSystems(
+  db: Queryable,
+  groupIds: readonly number[],
+  { ancestors }: { readonly ancestors: readonly number[] },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct credential.id)::int as count from ingest_credentials credential
-    join access_groups moved on moved.id = any(${[...groupIds]}::bigint[]) and not credential.access_group_id = any(moved.ancestors)
-    where credential.revoked_at is null and credential.access_group_id = any(${[...ancestors]}::bigint[]) and exists (
+    select count(*)::int as count from ingest_credentials where revoked_at is null and access_group_id = any(${[...ancestors]}::bigint[]) and exists (
       select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-      where held.resource_type = 'restaurant' and moved.id = any(holder.ancestors))`.execute(db)
+      where held.resource_type = 'restaurant' and holder.ancestors && ${[...groupIds]}::bigint[] and holder.root_id <> ${ancestors[0] ?? 0})`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

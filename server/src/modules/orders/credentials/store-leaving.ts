@@ -4,10 +4,12 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Shifted } from '../../../platform/resource-registry.ts'
 import { takesGiftCardsAt } from './store-credentials.ts'
 
-// What ordering systems lose when restaurants come to stand elsewhere.
+// What ordering systems gain and lose when restaurants come to stand elsewhere.
 
-/** What credentials in force would no longer do. */
-export interface LeftSystems {
+/** What credentials in force would do, and would no longer do. */
+export interface ShiftedSystems {
+  /** The group of each that would reach some of the restaurants anew. */
+  readonly reachingMore: readonly number[]
   /** The group of each that would reach some of the restaurants no more. */
   readonly reachingLess: readonly number[]
   /** Those of restaurants that would take no gift cards any more: their names, as far as the person sees them. */
@@ -15,7 +17,6 @@ export interface LeftSystems {
 }
 
 interface Row {
-  readonly id: number
   readonly name: string
   readonly access_group_id: number | null
   readonly restaurant_id: number | null
@@ -23,18 +24,22 @@ interface Row {
   readonly seen: boolean
 }
 
-export async function leftSystems(db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<LeftSystems> {
-  const now = [...new Set(shifted.flatMap((one) => one.now))]
+export async function systemsShifted(db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<ShiftedSystems> {
+  const groups = [...new Set(shifted.flatMap(({ now, later }) => [...now, ...later]))]
   const ids = shifted.map(({ id }) => id)
   const { rows } = await sql<Row>`
-    select id, name, access_group_id, restaurant_id, gift_cards_group_id, ${reachable(staffId, 'restaurants', 'restaurant', sql.ref('restaurant_id'))} as seen
+    select name, access_group_id, restaurant_id, gift_cards_group_id, ${reachable(staffId, 'restaurants', 'restaurant', sql.ref('restaurant_id'))} as seen
     from ingest_credentials where revoked_at is null
-      and (access_group_id = any(${now}::bigint[]) or (restaurant_id = any(${ids}::bigint[]) and gift_cards_group_id = any(${now}::bigint[])))
+      and (access_group_id = any(${groups}::bigint[]) or (restaurant_id = any(${ids}::bigint[]) and gift_cards_group_id is not null))
     order by lower(name), id`.execute(db)
   const byId = new Map(shifted.map((one) => [one.id, one]))
   const leaves = (group: number | null, one: Shifted | undefined) => group !== null && one?.now.includes(group) === true && !one.later.includes(group)
+  const comes = (group: number | null, { id, now, later }: Shifted) => leaves(group, { id, now: later, later: now })
+  const ofGroups = (is: typeof comes) =>
+    rows.flatMap(({ access_group_id: group }) => (group !== null && shifted.some((one) => is(group, one)) ? [group] : []))
   return {
-    reachingLess: rows.flatMap(({ access_group_id: group }) => (group !== null && shifted.some((one) => leaves(group, one)) ? [group] : [])),
+    reachingMore: ofGroups(comes),
+    reachingLess: ofGroups(leaves),
     withoutCards: rows.flatMap(({ name, seen, restaurant_id, gift_cards_group_id }) =>
       restaurant_id !== null && leaves(gift_cards_group_id, byId.get(restaurant_id)) ? [seen ? name : null] : [],
     ),
