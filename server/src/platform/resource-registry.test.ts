@@ -66,7 +66,7 @@ test('names come from the module that owns the resource, numbers are added up, a
   const type = joinedType([part('below', []), { ...part('above', []), namesOf: async () => new Map([[1, 'Night Owl']]) }])
   expect(await type.namesOf(db, [1])).toEqual(new Map([[1, 'Night Owl']]))
   expect(await type.namedApart(db, [1])).toBe(4)
-  expect(await type.endsWith(db, [1])).toEqual([])
+  expect(await type.endsWith(db, [1], 1)).toEqual([])
   expect(await joinedType([]).foresee(db, regrouping)).toEqual({ refusals: [], notes: [] })
 })
 

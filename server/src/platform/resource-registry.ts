@@ -19,6 +19,13 @@ export interface ChangePreview {
   readonly notes: readonly string[]
 }
 
+/** A resource with all groups that it hangs below, now and once something has changed. */
+export interface Shifted {
+  readonly id: number
+  readonly now: readonly number[]
+  readonly later: readonly number[]
+}
+
 /** Everything that leaves a company for another one. */
 export interface Departure {
   readonly going: ReadonlyMap<ResourceType, readonly number[]>
@@ -78,6 +85,10 @@ export interface ResourcePart {
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into']): Promise<readonly string[]>
+  /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
+  foreseeLosses?(db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<readonly string[]>
+  /** Told in the transaction in which these resources are no longer shared with a group. */
+  unshared?(tx: Tx, ids: readonly number[], groupId: number): Promise<readonly HistoryLine[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
@@ -100,8 +111,8 @@ export interface ResourcePart {
   groupsEnd?(tx: Tx, groupIds: readonly number[]): Promise<void>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
-  /** What else ends with these groups, as sentences. */
-  endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
+  /** What else ends with these groups, as sentences; names are shown as far as the person sees them. */
+  endsWith?(db: Queryable, groupIds: readonly number[], staffId: number): Promise<readonly string[]>
 }
 
 /** A kind of resource as access groups ask about it: what all modules say, as one. */
@@ -144,6 +155,8 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
+    foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
+    unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),
     async ownerMoved(...told) {
       for (const part of parts) await part.ownerMoved?.(...told)
     },

@@ -79,7 +79,7 @@ async function planDeletion(db: Queryable, staff: Staff, ids: readonly number[])
     ),
   )
   const refusals = await judgeDeletion(db, staff, places)
-  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids) }
+  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids, staff.id) }
 }
 
 async function planGrant(db: Queryable, staff: Staff, change: GrantChange, now: Date): Promise<Verdict> {
@@ -117,12 +117,15 @@ function placingOf({ resource_type: type, resource_ids, access_group_id: groupId
 
 async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Foreseen> {
   const placing = placingOf(change)
-  if (change.operation === 'unshare') return planUnshare(db, staff.id, placing)
+  if (change.operation === 'unshare') {
+    const ending = await planUnshare(db, staff.id, placing)
+    return { ...ending, notes: await holderNotes(db, ending, staff.id, placing, false) }
+  }
   const plan =
     change.operation === 'share'
       ? await planShare(db, staff.id, placing)
       : await foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
-  return { ...plan, notes: await holderNotes(db, plan, placing) }
+  return { ...plan, notes: await holderNotes(db, plan, staff.id, placing, true) }
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {

@@ -3,10 +3,11 @@ import { reachableAmong } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import type { Departure, DeparturePreview, HistoryLine, OwedNote, Rehung } from '../../platform/resource-registry.ts'
+import { endLimits } from './cards/store-limits.ts'
 import { endEra } from './ledger/store-eras.ts'
 import { owedText, takenLine, tellOf } from './regrouping.ts'
 import * as store from './store-departure.ts'
-import { type Owed, takeAtOwner, takenBelow } from './store-regrouping.ts'
+import { limitsOf, type Owed, takeAtOwner, takenBelow } from './store-regrouping.ts'
 
 // What becomes of gift cards when definitions, groups or restaurants leave their company.
 
@@ -34,6 +35,7 @@ export async function foreseeCardsDeparture(db: Queryable, departure: Departure)
       'gift card definition',
     )
   const taken = (await takenBelow(db, departure.staffId, departure.groups)).filter(({ id }) => !leaving.definitions.includes(id))
+  const limits = (await limitsOf(db, leaving.groups)) > 0
   const isCut = ties.length > 0 ? [`Bonus cards no longer come with ${cut(ties)}.`] : []
   const going = ties.filter(({ goes }) => goes)
   return {
@@ -51,6 +53,7 @@ export async function foreseeCardsDeparture(db: Queryable, departure: Departure)
         : []),
       ...(batches > 0 ? ['Files of codes that nobody has fetched are lost.'] : []),
       ...isCut,
+      ...(limits ? ['Limits for adjusting gift cards that were set on the group and below it end.'] : []),
       ...((await store.settledAcross(db, leaving)) ? ['Settlements of gift cards with groups that stay are forgotten.'] : []),
     ],
     // Only what comes is named.
@@ -102,6 +105,7 @@ export async function cardsDeparted(tx: Tx, departure: Departure): Promise<reado
   )
   await store.cutCardTies(tx, leaving)
   await store.endSettlements(tx, leaving)
+  await endLimits(tx, leaving.groups)
   await tellOf(tx, [...moved, ...ties, ...leaving.definitions.map((id) => ({ id }))])
   if (departure.groups.length > 0) await appendEvent(tx, { keys: ['gift_cards', 'gift_card_definitions'], reach: [...departure.groups] })
   // Where the cards of what went were taken is a name of the company that it left.

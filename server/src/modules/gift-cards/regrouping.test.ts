@@ -1,3 +1,4 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { giftCardLiability } from '@brigade/contract/gift-cards/liability.ts'
 import { sql } from 'kysely'
@@ -19,11 +20,11 @@ const { call, database, group, person } = app
 const { db } = database
 const { secrets } = app.deps
 
-let { acme, north } = await twoCompanies(app)
+let { acme, bistro, north, offer, accept } = await twoCompanies(app)
 let south = 0
 let till = 0
 beforeEach(async () => {
-  ;({ acme, north } = await twoCompanies(app))
+  ;({ acme, bistro, north, offer, accept } = await twoCompanies(app))
   south = await app.group({ name: 'Acme South', parent: acme.root })
   till = await app.group({ name: 'North till', parent: north })
 })
@@ -117,6 +118,37 @@ test('a group that is moved takes the limit of where it comes, as is said before
   await limit(local, 100)
   const change = { operation: 'move' as const, access_group_ids: [till, local], parent_access_group_id: south }
   expect((await foreseen(change)).notes).toEqual(['One person adjusts a gift card of North till alone by up to $100.00 there, not $5.00.'])
+})
+
+test('no group and none below it brings a larger limit of its own to where less counts than it came from', async () => {
+  await limit(north, 500_000)
+  await limit(south, 500)
+  const [local, below] = [await app.group({ name: 'Local', parent: north }), await app.group({ name: 'Below', parent: till })]
+  for (const [id, minor] of [[local, 400_000] as const, [below, 300_000] as const, [till, 300] as const]) await limit(id, minor)
+  const change = { operation: 'move' as const, access_group_ids: [local, till], parent_access_group_id: south }
+  expect((await foreseen(change)).notes).toEqual([
+    'One person adjusts a gift card of Below alone by up to $5.00 there, not $3,000.00.',
+    'One person adjusts a gift card of Local alone by up to $5.00 there, not $4,000.00.',
+  ])
+  await call(accessGroups.move, change, { as: acme.owner })
+  expect(await Promise.all([local, below, till].map(limitOf))).toEqual([500, 500, 300])
+  // Where as much counts as before, what somebody set stays.
+  await limit(acme.root, 500)
+  const [out, upper] = [await app.group({ name: 'Out', parent: acme.root }), await app.group({ name: 'Upper', parent: acme.root })]
+  await limit(out, 9000)
+  await call(accessGroups.move, { access_group_ids: [out], parent_access_group_id: upper }, { as: acme.owner })
+  expect(await limitOf(out)).toBe(9000)
+})
+
+test('a limit that was set in one company does not count in another one', async () => {
+  await limit(bistro.root, 500)
+  for (const id of [north, till]) await limit(id, 1_000_000_000)
+  const offered = { id: acme.root, resource_type: 'access_group' as const, resource_ids: [north] }
+  expect((await call(handovers.previewHandoverOffer, offered, { as: acme.owner })).body.notes).toContain(
+    'Limits for adjusting gift cards that were set on the group and below it end.',
+  )
+  expect((await accept(await offer('access_group', north))).problem.message).toBeUndefined()
+  expect(await Promise.all([north, till, bistro.root].map(limitOf))).toEqual([undefined, undefined, 500])
 })
 
 test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { moneyText } from './cards/money-text.ts'
-import { otherLimits, smallerLimits } from './cards/store-limits.ts'
+import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -65,7 +65,7 @@ async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Pr
   const alone = (name: string, limit: number, currency: string) =>
     `One person adjusts a gift card of ${name} alone by up to ${moneyText(limit, currency)}`
   if (kind === 'move') {
-    const others = await otherLimits(db, ids, into.id)
+    const others = [...(await otherLimits(db, ids, into.id)), ...(await loweredLimits(db, ids, into.id))]
     return others.map(({ name, currency, was, is }) => `${alone(name, is, currency)} there, not ${moneyText(was, currency)}.`)
   }
   const smaller = ids[0] === undefined ? [] : await smallerLimits(db, ids[0], into.id)
@@ -97,6 +97,7 @@ export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() =
   const losing = await losingTheirPlace(tx, regrouping)
   const [from] = ids
   if (kind === 'merge' && from !== undefined) await store.passOn(tx, from, into.id)
+  else await lowerLimits(tx, ids, into.id)
   return async () => {
     const moved = await store.takeAtOwner(
       tx,

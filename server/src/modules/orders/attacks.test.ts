@@ -226,7 +226,7 @@ async function forAnHour(on: number, roles: readonly Role[]): Promise<Person> {
 test('moving, merging and sharing give a credential of a group nothing that whoever does it could not give', async () => {
   const { acme } = await world()
   const area = await app.group({ name: 'Area', parent: acme.root })
-  const mover = await app.person({ roles: ['access_groups_admin'], on: area })
+  const mover = await app.person({ roles: ['access_groups_admin'], on: acme.root })
   const temp = await forAnHour(area, ['access_groups_admin', 'restaurants_admin'])
   for (const way of ['move', 'merge', 'share'] as const) {
     const [token, place] = [await app.group({ name: `Token ${way}`, parent: area }), await app.group({ name: `Place ${way}`, parent: area })]
@@ -287,6 +287,66 @@ test.each(['move', 'share', 'move_resources'] as const)(
     const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
     const where = operation === 'move' ? 'these restaurants' : 'this restaurant'
     expect(body.notes).toEqual([`An ordering system of South or above can send orders of ${where}, too.`])
+  },
+)
+
+test.each(['merge', 'delete'] as const)(
+  'the preview of a %s says what ends with a group, and names its credentials to those who see them',
+  async (operation) => {
+    const { acme } = await twoCompanies(app)
+    const [ending, into] = [await app.group({ name: 'Ending', parent: acme.root }), await app.group({ name: 'Into', parent: acme.root })]
+    await credential(acme.owner, { access_group_id: ending })
+    await call(accessGroups.invite, { id: ending, email: 'new@example.com', roles: ['restaurants'] }, { as: acme.owner })
+    const change = operation === 'merge' ? { operation, from_id: ending, into_id: into } : { operation, access_group_ids: [ending] }
+    const notes = async (as: Person) => (await call(accessGroups.preview, { change }, { as })).body.notes
+    const invitation = '1 open invitation ends as well.'
+    expect(await notes(acme.owner)).toEqual(expect.arrayContaining([invitation, 'The credentials of these ordering systems end: Shop.']))
+    const clerk = await app.person({ roles: ['access_groups_admin'], on: acme.root })
+    expect(await notes(clerk)).toEqual(
+      expect.arrayContaining([invitation, 'The credentials of these ordering systems end: 1 ordering system that you do not see.']),
+    )
+  },
+)
+
+test.each(['move', 'merge', 'unshare', 'move_resources', 'handover'] as const)(
+  'the preview of a %s says what ordering systems lose',
+  async (operation) => {
+    const { acme, north, harbor } = await world()
+    const [south, inner] = [await app.group({ name: 'South', parent: acme.root }), await app.group({ name: 'Inner', parent: north })]
+    const inn = await makeRestaurant(app.database, { group: inner, name: 'Inn' })
+    await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: inn, access_group_id: south }, { as: acme.owner })
+    for (const access_group_id of [north, south]) await credential(acme.owner, { access_group_id })
+    // Everything stays below this one.
+    if (operation !== 'handover') await credential(acme.owner, { access_group_id: acme.root })
+    await call(
+      ingestCredentials.createCredential,
+      { name: 'Till app', system: 'till', restaurant_id: harbor, takes_gift_cards: true },
+      { as: acme.owner },
+    )
+    const ofHarbor = { resource_type: 'restaurant' as const, resource_ids: [harbor] }
+    const changes = {
+      move: { operation: 'move' as const, access_group_ids: [inner], parent_access_group_id: acme.root },
+      merge: { operation: 'merge' as const, from_id: inner, into_id: acme.root },
+      unshare: { operation: 'unshare' as const, resource_type: 'restaurant' as const, resource_ids: [inn], access_group_id: south },
+      move_resources: { operation: 'move_resources' as const, ...ofHarbor, access_group_id: acme.root },
+    }
+    const { body } =
+      operation === 'handover'
+        ? await call(handovers.previewHandoverOffer, { id: acme.root, ...ofHarbor }, { as: acme.owner })
+        : await call(accessGroups.preview, { change: changes[operation] }, { as: acme.owner })
+    const these = 'An ordering system can no longer send orders of these restaurants.'
+    const one = 'An ordering system can no longer send orders of this restaurant.'
+    const expected = {
+      move: [these],
+      merge: [these],
+      unshare: [one],
+      move_resources: [one, 'Till app takes no gift cards until that is turned on again.'],
+      handover: [
+        'Ordering systems that send orders there lose their credentials.',
+        'An ordering system of other organizations can no longer send orders there.',
+      ],
+    }
+    expect(body.notes).toEqual(expected[operation])
   },
 )
 

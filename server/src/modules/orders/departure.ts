@@ -1,6 +1,17 @@
+import { named } from '@brigade/contract/kit/named.ts'
+import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { ChangePreview, Departure, DeparturePreview, Regrouping } from '../../platform/resource-registry.ts'
-import { deleteOfLeaving } from './credentials/store-credentials.ts'
+import {
+  ancestorsAfter,
+  type ChangePreview,
+  type Departure,
+  type DeparturePreview,
+  type HistoryLine,
+  type Regrouping,
+  type Shifted,
+} from '../../platform/resource-registry.ts'
+import { deleteOfLeaving, ownerOf } from './credentials/store-credentials.ts'
+import { endRightsOutOfReach, holdersBelow, type ShiftedSystems, systemsShifted } from './credentials/store-leaving.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
@@ -9,9 +20,9 @@ import {
   credentialNames,
   forgetNames,
   forgetWaiting,
-  giftCardCredentialNames,
   hasOrders,
   leavingCounts,
+  systemsAbove,
   systemsComingTo,
 } from './store-departure.ts'
 
@@ -23,23 +34,73 @@ export async function mayEnd(db: Queryable, id: number): Promise<readonly string
 }
 
 /** A credential of a group ends with it: one of the group that takes its place would open other restaurants. */
-export async function endsWith(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]> {
-  const names = await credentialNames(db, groupIds)
-  return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${names.join(', ')}.`]
+export async function endsWith(db: Queryable, groupIds: readonly number[], staffId: number): Promise<readonly string[]> {
+  const names = await credentialNames(db, groupIds, staffId)
+  return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${named(names, 'ordering system')}.`]
 }
 
-export async function foresee(db: Queryable, { kind, groups, into }: Regrouping): Promise<ChangePreview> {
+export async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
+  const { kind, groups, into, staffId } = regrouping
   const ending = kind === 'merge' ? groups.map(({ id }) => id) : []
-  const count = await comingSystems(
+  const systems = await systemsShifted(db, await shiftedBy(db, regrouping), staffId)
+  // Of what comes from another company all is new.
+  const fromElsewhere = await comingSystems(
     db,
     groups.map(({ id }) => id),
-    into.ancestors,
+    into,
   )
-  const coming = comingLines(count, into.name, 'these restaurants')
-  // Who could give the role on a group that is no more is asked where its restaurants stand then.
-  const names = await giftCardCredentialNames(db, ending)
-  const without = names.length === 0 ? [] : [`These ordering systems take no gift cards until that is turned on again: ${names.join(', ')}.`]
-  return { refusals: [], notes: [...(await endsWith(db, ending)), ...without, ...coming] }
+  const coming = comingLines(systems.reachingMore.length + fromElsewhere, into.name, 'these restaurants')
+  const left = lossLines(systems, 'these restaurants', ending)
+  return { refusals: [], notes: [...(await endsWith(db, ending, staffId)), ...left, ...coming] }
+}
+
+/** Restaurants below groups that come elsewhere within their company; of a handover each side is told its own. */
+async function shiftedBy(db: Queryable, regrouping: Regrouping): Promise<Shifted[]> {
+  const [root = 0] = regrouping.into.ancestors
+  const holders = await holdersBelow(
+    db,
+    regrouping.groups.map(({ id }) => id),
+    root,
+  )
+  return [...Map.groupBy(holders, ({ id }) => id)].map(([id, some]) => ({
+    id,
+    now: some.flatMap(({ ancestors }) => ancestors),
+    later: some.flatMap(({ ancestors }) => ancestorsAfter(ancestors, regrouping)),
+  }))
+}
+
+/** What ordering systems lose; those of groups that end are told by `endsWith`. */
+function lossLines({ reachingLess, withoutCards }: ShiftedSystems, where: string, ending: readonly number[] = []): string[] {
+  const count = reachingLess.filter((group) => !ending.includes(group)).length
+  const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
+  return [
+    ...(count === 0 ? [] : [`${systems} can no longer send orders of ${where}.`]),
+    ...(withoutCards.length === 0 ? [] : [`${takeNone(withoutCards)} no gift cards until that is turned on again.`]),
+  ]
+}
+
+const takeNone = (systems: readonly (string | null)[]): string => `${named(systems, 'ordering system')} ${systems.length === 1 ? 'takes' : 'take'}`
+
+export const foreseeLosses = async (db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<string[]> =>
+  lossLines(await systemsShifted(db, shifted, staffId), shifted.length === 1 ? 'this restaurant' : 'these restaurants')
+
+/** Rights of credentials that were given where their restaurant stood. */
+export const unshared = async (tx: Tx, _ids: readonly number[], groupId: number): Promise<HistoryLine[]> => endedLines(tx, groupId)
+export async function cameUnder(tx: Tx, ids: readonly number[]): Promise<HistoryLine[]> {
+  const group = await ownerOf(tx, ids[0] ?? 0)
+  return group === 0 ? [] : endedLines(tx, group)
+}
+export const regroup =
+  async (tx: Tx, { into }: Regrouping) =>
+  () =>
+    endedLines(tx, into.id)
+
+async function endedLines(tx: Tx, groupId: number): Promise<HistoryLine[]> {
+  const ended = await endRightsOutOfReach(tx, groupId)
+  return ended.map(({ name, restaurant_id }) => ({
+    id: restaurant_id,
+    description: plain(`“${name}” takes no gift cards any more: that was allowed elsewhere`),
+  }))
 }
 
 /** The same of restaurants that come to be held by a group, one by one. */
@@ -56,6 +117,7 @@ const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('re
 
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const { orders, guests, credentials, waiting, owed } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
+  const above = await systemsAbove(db, restaurantsOf(departure), departure.groups)
   const read = (await readNames(db, restaurantsOf(departure))).length > 0
   const paid = owed === 1 ? 'One order was' : `${owed} orders were`
   const left = [
@@ -65,6 +127,9 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
     ...(guests ? ['Names, phone numbers, email addresses and notes of guests are removed from past orders.'] : []),
     ...(waiting ? ['Updates for orders that have not arrived yet are dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
+    ...(above > 0
+      ? [`${above === 1 ? 'An ordering system' : `${above} ordering systems`} of other organizations can no longer send orders there.`]
+      : []),
     ...(read ? ['Orders are no longer read from the point of sale.'] : []),
   ]
   return { refusals: [], left, came: orders ? ['Past orders and their sales figures come along, without the names of guests.'] : [] }

@@ -6,11 +6,22 @@ import { clockChanged } from '../restaurants/public.ts'
 import { calledCondition, isStillCalled } from './acting/mail-condition.ts'
 import { standingHolders } from './credentials/store-credentials.ts'
 import { placeComing } from './days/handlers.ts'
-import { departing, endsWith, foresee, foreseeDeparture, foreseeHolder, mayEnd } from './departure.ts'
+import { cameUnder, departing, endsWith, foresee, foreseeDeparture, foreseeHolder, foreseeLosses, mayEnd, regroup, unshared } from './departure.ts'
 import { hearOrderNews } from './pos-orders/read-orders.ts'
 import { registerOrderAttention } from './store-attention.ts'
 
-const ofRestaurants = { foreseeDeparture, departing, mayEnd, endsWith, foresee, foreseeHolder }
+const ofRestaurants = {
+  foreseeDeparture,
+  departing,
+  mayEnd,
+  endsWith,
+  foresee,
+  foreseeHolder,
+  foreseeLosses,
+  unshared,
+  cameUnder,
+  regroup,
+}
 
 export function registerOrders(): void {
   registerOrderAttention()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { isOwed } from './reading/store-reading.ts'
 
@@ -58,31 +59,39 @@ export async function withGuestsPending(db: Queryable): Promise<number[]> {
   return rows.map(({ restaurant_id }) => restaurant_id)
 }
 
-/** Names of the credentials in force of these groups. */
-export async function credentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null order by lower(name), id`.execute(
+/** Names of the credentials in force of these groups, as far as the person sees them. */
+export async function credentialNames(db: Queryable, groupIds: readonly number[], staffId: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select case when ${reachable(staffId, 'restaurants', 'access_group', sql.ref('access_group_id'))} then name end as name from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null order by lower(ingest_credentials.name), id`.execute(
     db,
   )
   return rows.map(({ name }) => name)
 }
 
-/** Names of the credentials of restaurants that take gift cards by a right on one of these groups. */
-export async function giftCardCredentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ingest_credentials where gift_cards_group_id = any(${[...groupIds]}::bigint[]) and restaurant_id is not null and revoked_at is null
-    order by lower(name), id`.execute(db)
-  return rows.map(({ name }) => name)
+/** How many credentials of groups that stay reach one of these restaurants, which go. */
+export async function systemsAbove(db: Queryable, ids: readonly number[], groups: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ingest_credentials credential
+    where revoked_at is null and access_group_id is not null and access_group_id <> all(${[...groups]}::bigint[]) and exists (
+      select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+      where held.resource_type = 'restaurant' and held.resource_id = any(${[...ids]}::bigint[]) and credential.access_group_id = any(holder.ancestors))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
-/** How many credentials above `ancestors` would reach restaurants of these groups that they do not reach now. */
-export async function comingSystems(db: Queryable, groupIds: readonly number[], ancestors: readonly number[]): Promise<number> {
+/** How many credentials of a group of another company, or above it, would reach restaurants of these groups. */
+export async function comingSystems(
+  db: Queryable,
+  groupIds: readonly number[],
+  { ancestors }: { readonly ancestors: readonly number[] },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct credential.id)::int as count from ingest_credentials credential
-    join access_groups moved on moved.id = any(${[...groupIds]}::bigint[]) and not credential.access_group_id = any(moved.ancestors)
-    where credential.revoked_at is null and credential.access_group_id = any(${[...ancestors]}::bigint[]) and exists (
+    select count(*)::int as count from ingest_credentials where revoked_at is null and access_group_id = any(${[...ancestors]}::bigint[]) and exists (
       select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-      where held.resource_type = 'restaurant' and moved.id = any(holder.ancestors))`.execute(db)
+      where held.resource_type = 'restaurant' and holder.ancestors && ${[...groupIds]}::bigint[] and holder.root_id <> ${ancestors[0] ?? 0})`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -31,8 +31,8 @@ export async function regroup(tx: Tx, regrouping: Regrouping): Promise<(changed:
 }
 
 /** What ends with groups that are deleted, in words. */
-export async function endsWith(db: Queryable, ids: readonly number[]): Promise<string[]> {
+export async function endsWith(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const said: string[] = []
-  for (const [, type] of registeredTypes()) said.push(...((await type.endsWith?.(db, ids)) ?? []))
+  for (const [, type] of registeredTypes()) said.push(...((await type.endsWith?.(db, ids, staffId)) ?? []))
   return said
 }

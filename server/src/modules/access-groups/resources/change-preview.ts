@@ -3,10 +3,12 @@ import { registeredType } from '../../../platform/resource-registry.ts'
 import type { Refusal } from '../rules.ts'
 import type { Placing, ResourcePlan } from './plan.ts'
 
-/** What else will be so when the group holds them, in words. Only of what is allowed otherwise, as below. */
-export async function holderNotes(db: Queryable, { refusals, place }: ResourcePlan, { type, ids }: Placing): Promise<readonly string[]> {
-  if (refusals.length > 0) return []
-  return (await registeredType(type)?.foreseeHolder(db, ids, place)) ?? []
+/** What else will be so, in words: when the group holds them, and what ends with other holders. Only of what is allowed otherwise, as below. */
+export async function holderNotes(db: Queryable, plan: ResourcePlan, staffId: number, { type, ids }: Placing, isComing: boolean): Promise<string[]> {
+  if (plan.refusals.length > 0) return []
+  const shifted = plan.shifts.map(({ id, now, later }) => ({ id, now: now.flat(), later: later.flat() }))
+  const coming = isComing ? await registeredType(type)?.foreseeHolder(db, ids, plan.place) : undefined
+  return [...(coming ?? []), ...((await registeredType(type)?.foreseeLosses(db, shifted, staffId)) ?? [])]
 }
 
 /** What the module of these resources says to another owner. Only of what is allowed otherwise: a refused person learns nothing more. */

@@ -40,6 +40,7 @@ export const resourceChanges: ResourceChanges = {
       mustBeAllowed(refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
       changed({ id: groupId, description: `- **no longer shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
+      for (const line of (await registeredType(type)?.unshared(tx, gone, groupId)) ?? []) changed({ resource: type, action: 'update', ...line })
       return { removed: gone }
     })
   },

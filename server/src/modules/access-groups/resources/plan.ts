@@ -5,7 +5,7 @@ import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
-import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Verdict } from '../authority/law.ts'
+import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -24,6 +24,7 @@ export interface ResourcePlan extends Verdict {
   /** Groups other than the named one that own some of the resources now. */
   readonly owners: readonly Place[]
   readonly names: readonly string[]
+  readonly shifts: readonly Shift[]
 }
 
 /** What sharing these with a group would do, and why it may not be. */
@@ -166,5 +167,5 @@ async function judged(
   const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants) : []
   const verdict = { ...people, refusals: [...people.refusals, ...systems] }
   const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
-  return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()] }
+  return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()], shifts }
 }

@@ -56,7 +56,7 @@ export interface SmallerLimit {
   readonly is_new: boolean
 }
 
-const inForce = (group: 'ending' | 'lasting' | 'moved' | 'target') => sql`lateral (
+const inForce = (group: 'ending' | 'lasting' | 'moved' | 'target' | 'above') => sql`lateral (
   select coalesce((select limit_minor from (${nearest(sql.ref(`${group}.ancestors`), sql.ref('asked.currency'))}) one), ${standardLimitMinor})::bigint as minor)`
 const currenciesOf = (one: string, other: string) => sql`lateral (
   select distinct currency from gift_card_limits where access_group_id = any(${sql.ref(`${one}.ancestors`)} || ${sql.ref(`${other}.ancestors`)}))`
@@ -89,6 +89,38 @@ export async function otherLimits(db: Queryable, ids: readonly number[], into: n
       and not exists (select from gift_card_limits own where own.access_group_id = moved.id and own.currency = asked.currency)
     order by lower(moved.name), moved.id, asked.currency`.execute(db)
   return rows
+}
+
+export interface LoweredLimit extends OtherLimit {
+  readonly id: number
+}
+
+/**
+ * Limits of their own, of groups that come under another one and of those below them: where less counts there than above the place that they
+ * leave, none of them is larger than that. Whoever moves a group sets no limit by it.
+ */
+export async function loweredLimits(db: Queryable, ids: readonly number[], into: number): Promise<LoweredLimit[]> {
+  const { rows } = await sql<LoweredLimit>`
+    select holder.id, holder.name, asked.currency, asked.limit_minor as was, later.minor as is
+    from gift_card_limits asked join access_groups holder on holder.id = asked.access_group_id
+      join access_groups moved on moved.id = any(${[...ids]}::bigint[]) and moved.id = any(holder.ancestors)
+      join access_groups above on above.id = moved.parent_id cross join access_groups target
+      cross join ${inForce('above')} former cross join ${inForce('target')} later
+    where target.id = ${into} and later.minor < former.minor and later.minor < asked.limit_minor
+    order by lower(holder.name), holder.id, asked.currency`.execute(db)
+  return rows
+}
+
+export async function lowerLimits(tx: Tx, ids: readonly number[], into: number): Promise<void> {
+  for (const { id, currency, is } of await loweredLimits(tx, ids, into)) await setLimit(tx, id, currency, is)
+}
+
+/** Groups that leave their company do not bring limits that were set there. */
+export async function endLimits(tx: Tx, groups: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('gift_card_limits')
+    .where('access_group_id', 'in', [0, ...groups])
+    .execute()
 }
 
 /** A group that ends in a merge leaves its cards to no larger limit than they had. */

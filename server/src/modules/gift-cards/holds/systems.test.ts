@@ -1,4 +1,5 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
@@ -127,13 +128,58 @@ test('one of an organization comes to gift cards of other restaurants by nobody 
   expect((await hold(body.bearer_token, (await card()).code, { restaurant_id: restaurant })).status).toBe(200)
 })
 
+test.each(['moved back', 'shared', 'moved back with its group', 'shared again'] as const)(
+  'the right of a restaurant’s system does not wait: when the restaurant is %s by somebody who could not give it, it takes none',
+  async (way) => {
+    const { acme, north, place, card } = await world()
+    const south = await app.group({ name: 'South', parent: acme.root })
+    const inner = await app.group({ name: 'Inner', parent: north })
+    const moving = (as: Person, access_group_id: number) =>
+      call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [place], access_group_id }, { as })
+    const hanging = (as: Person, parent_access_group_id: number) =>
+      call(accessGroups.move, { access_group_ids: [inner], parent_access_group_id }, { as })
+    const sharing = (as: Person, access_group_id: number) =>
+      call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: place, access_group_id }, { as })
+    const unsharing = (as: Person, access_group_id: number) =>
+      call(accessGroups.removeResources, { resource_type: 'restaurant', resource_ids: [place], access_group_id }, { as })
+    const mover = await app.person({ roles: ['restaurants_admin', 'access_groups_admin'], on: acme.root })
+    const { body } = await connect(acme.owner, { restaurant_id: place })
+    const { code } = await card()
+    if (way === 'moved back with its group') await moving(acme.owner, inner)
+    if (way === 'shared again') await sharing(acme.owner, inner)
+    expect((await hold(body.bearer_token, code)).status).toBe(200)
+    const leaves = {
+      'moved back': () => moving(acme.owner, south),
+      shared: () => moving(acme.owner, south),
+      'moved back with its group': () => hanging(acme.owner, south),
+      'shared again': async () => {
+        await moving(acme.owner, south)
+        expect((await hold(body.bearer_token, code)).status).toBe(200)
+        return unsharing(acme.owner, inner)
+      },
+    }
+    expect((await leaves[way]()).status).toBe(200)
+    expect((await hold(body.bearer_token, code)).status).toBe(403)
+    const comes = {
+      'moved back': () => moving(mover, north),
+      shared: () => sharing(mover, north),
+      'moved back with its group': () => hanging(mover, north),
+      'shared again': () => sharing(mover, inner),
+    }
+    expect((await comes[way]()).status).toBe(200)
+    expect((await hold(body.bearer_token, code)).status).toBe(403)
+    const { body: told } = await call(auditLogs.search, { resource: 'restaurant', resource_id: place }, { as: acme.owner })
+    expect(told.data.map(({ description }) => description)).toContain('“Web shop” takes no gift cards any more: that was allowed elsewhere')
+  },
+)
+
 test('the preview of a merge names the ordering systems that take no gift cards afterwards', async () => {
   const { acme, north, place, card } = await world()
   const south = await app.group({ name: 'South', parent: acme.root })
   const { body } = await connect(acme.owner, { restaurant_id: place })
   const change = { operation: 'merge' as const, from_id: north, into_id: south }
   const seen = await call(accessGroups.preview, { change }, { as: acme.owner })
-  expect(seen.body.notes).toContain('These ordering systems take no gift cards until that is turned on again: Web shop.')
+  expect(seen.body.notes).toContain('Web shop takes no gift cards until that is turned on again.')
   expect((await call(accessGroups.merge, { from_id: north, into_id: south }, { as: acme.owner })).status).toBe(200)
   expect((await hold(body.bearer_token, (await card()).code)).status).toBe(403)
 })

@@ -25,7 +25,7 @@ export interface CredentialRow {
 }
 
 /** SQL condition on `credential`: the group on which it may take gift cards is still at or above the restaurant. */
-const takesGiftCardsAt = (restaurantId: RawBuilder<unknown>) =>
+export const takesGiftCardsAt = (restaurantId: RawBuilder<unknown>) =>
   reachableFrom(sql<number[]>`array[credential.gift_cards_group_id]`, 'restaurant', restaurantId)
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
