@@ -3,7 +3,7 @@ import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { statusOf } from '../ledger/card-rules.ts'
-import type { ActivityRow, SeenCard } from './store-cards.ts'
+import type { ActivityRow, ListedCard } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'
@@ -11,7 +11,7 @@ const typeOf = ({ type }: { readonly type: string }): ActivityType => activityTy
 
 /** How much may be paid out in cash today. The law asks what is on the card; what is held is there until it is taken or let go. */
 export function cashOutOf(
-  card: Pick<SeenCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
+  card: Pick<ListedCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
   today: string,
 ): number {
   if (statusOf(card, today) !== 'active' || card.held > 0) return 0
@@ -26,9 +26,9 @@ const daysAround = (now: Date) => [-1, 0, 1].map((days) => new Date(now.getTime(
  * What day it is in the companies of these cards. Zones of all restaurants of a company are asked only where a card is another thing on
  * another of the days around: for all others any of them says the same.
  */
-export async function daysFor(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<ReadonlyMap<number, string>> {
+export async function daysFor(db: Queryable, cards: readonly ListedCard[], now: Date): Promise<ReadonlyMap<number, string>> {
   const around = daysAround(now)
-  const turns = (card: SeenCard) => new Set(around.map((day) => `${statusOf(card, day)} ${cashOutOf(card, day)}`)).size > 1
+  const turns = (card: ListedCard) => new Set(around.map((day) => `${statusOf(card, day)} ${cashOutOf(card, day)}`)).size > 1
   const days = new Map(cards.map(({ root_id }) => [root_id, now.toISOString().slice(0, 10)]))
   const asked = new Set(cards.filter(turns).map(({ root_id }) => root_id))
   if (asked.size > 0) for (const [root, day] of await daysOf(db, [...asked], now)) days.set(root, day)
@@ -36,7 +36,7 @@ export async function daysFor(db: Queryable, cards: readonly SeenCard[], now: Da
 }
 
 /** Cards as they are shown, each by the day of its company. */
-export async function answersOf(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<GiftCard[]> {
+export async function answersOf(db: Queryable, cards: readonly ListedCard[], now: Date): Promise<GiftCard[]> {
   const days = await daysFor(db, cards, now)
   return cards.map((card) => answerOf(card, days.get(card.root_id) ?? ''))
 }
@@ -44,7 +44,7 @@ export async function answersOf(db: Queryable, cards: readonly SeenCard[], now: 
 const other = (id: number | null, last4: string | null) => (last4 === null ? null : { id, last4 })
 
 /** `today` in the company of the card. One that waits to be sent shows what will be on it. */
-function answerOf(card: SeenCard, today: string): GiftCard {
+function answerOf(card: ListedCard, today: string): GiftCard {
   return {
     id: card.id,
     last4: card.code_last4,
@@ -62,7 +62,7 @@ function answerOf(card: SeenCard, today: string): GiftCard {
     issuer_group_id: card.issuer_group_id,
     issuer_group_name: card.issuer_group_name,
     is_physical: card.is_physical,
-    has_pin: card.pin_hash !== null,
+    has_pin: card.has_pin,
     recipient_name: card.recipient_name,
     recipient_email: card.recipient_email,
     message: card.message,
