@@ -11,8 +11,6 @@ import { type ListedCard, listedCards } from './store-cards.ts'
 
 interface AskedPage {
   readonly userId: number
-  /** Of one definition, or of all. */
-  readonly definitionId: number | null
   readonly isOldestFirst: boolean
   readonly from: number
   readonly perPage: number
@@ -66,28 +64,25 @@ const check = prepared((_, userId: number, ids: string, snapshot: string) => {
   )
 })
 
-/**
- * The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few. Those of
- * one definition by its own index.
- */
-function readingOf(isOldestFirst: boolean, isOfOne: boolean) {
-  const order = isOldestFirst ? sql`order by card.id` : sql`order by card.id desc`
-  return prepared((_, userId: number, definitionId: number | null, from: number, perPage: number) => {
+/** Not known to the planner: where it is, the statement is planned anew each time, which takes longer than to run it. */
+const hidden = (rows: RawBuilder<unknown>) => sql`(select ${rows})`
+
+/** The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few. */
+function readingBy(order: RawBuilder<unknown>) {
+  return prepared((_, userId: number, from: number, perPage: number) => {
     const user = sql`${userId}::bigint`
     const granted = grantedGroups(user, role)
-    const definition = sql`${definitionId}::bigint`
-    const cards = isOfOne
-      ? sql`gift_cards card where card.definition_id = ${definition} and card.issuer_group_id in (select id from sight)`
-      : sql`sight cross join lateral (select card.id from gift_cards card where card.issuer_group_id = sight.id
-          ${order} limit ${from}::bigint + ${perPage}::bigint) as card`
+    const [before, many] = [sql`${from}::bigint`, sql`${perPage}::bigint`]
     const ids = sql`(select ids from page)::bigint[]`
     return sql`
       with sight as materialized (
         select issuer.id, counts.cards from (
-            select issuer_group_id, sum(cards)::int as cards from gift_card_counts
-            where ${isOfOne ? sql`definition_id = ${definition}` : sql`true`} group by issuer_group_id having sum(cards) > 0) as counts
+            select issuer_group_id, sum(cards)::int as cards from gift_card_counts group by issuer_group_id having sum(cards) > 0) as counts
           join access_groups issuer on issuer.id = counts.issuer_group_id where issuer.ancestors && ${granted}),
-        page as materialized (select array(select card.id from ${cards} ${order} limit ${perPage}::bigint offset ${from}::bigint) as ids)
+        page as materialized (select array(
+          select newest.id from sight cross join lateral (
+            select card.id from gift_cards card where card.issuer_group_id = sight.id ${order} limit ${hidden(sql`${before} + ${many}`)}) as newest
+          ${order} limit ${hidden(many)} offset ${hidden(before)}) as ids)
       ${withCards(
         sql`${grantedText(granted)} as _granted, pg_current_snapshot()::text as _snapshot,
           (select coalesce(sum(cards), 0)::int from sight) as _total, ${ids} as _ids`,
@@ -97,11 +92,11 @@ function readingOf(isOldestFirst: boolean, isOfOne: boolean) {
   })
 }
 
-const readings = [true, false].map((isOldestFirst) => [true, false].map((isOfOne) => readingOf(isOldestFirst, isOfOne)))
+const readOldest = readingBy(sql`order by id`)
+const readNewest = readingBy(sql`order by id desc`)
 
-async function readAnew(db: Queryable, { userId, definitionId, isOldestFirst, from, perPage }: AskedPage) {
-  const read = readings[isOldestFirst ? 0 : 1]?.[definitionId === null ? 1 : 0]
-  const rows = (await read?.(db, userId, definitionId, from, perPage)) ?? []
+async function readAnew(db: Queryable, { userId, isOldestFirst, from, perPage }: AskedPage) {
+  const rows = await (isOldestFirst ? readOldest : readNewest)(db, userId, from, perPage)
   const said = (rows as SaidOfPage[]).find(({ _snapshot }) => _snapshot !== null)
   if (!said) throw new Error('The database said nothing of a page of cards.')
   return { ids: said._ids, total: said._total, granted: said._granted ?? '', snapshot: said._snapshot ?? '', rows: inOrder(rows, said._ids) }
@@ -154,8 +149,8 @@ class KeptPages {
   }
 }
 
-function keyOf({ definitionId, isOldestFirst, from, perPage }: AskedPage, granted: string): string {
-  return `${definitionId}|${isOldestFirst}|${from}|${perPage}|${granted}`
+function keyOf({ isOldestFirst, from, perPage }: AskedPage, granted: string): string {
+  return `${isOldestFirst}|${from}|${perPage}|${granted}`
 }
 
 const memories = new WeakMap<Queryable, KeptPages>()

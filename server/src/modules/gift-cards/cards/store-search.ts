@@ -37,7 +37,7 @@ export async function searchCards(db: Queryable, userId: number, search: Search,
   const from = (page - 1) * perPage
   if (q !== '') return searchText(db, userId, search, now)
   const isByAge = sort === 'issued' || sort === '-issued'
-  if (isByAge && status == null) return cardPage(db, { userId, definitionId: definition_id, isOldestFirst: sort === 'issued', from, perPage })
+  if (isByAge && status == null && definition_id === null) return cardPage(db, { userId, isOldestFirst: sort === 'issued', from, perPage })
   const sight = await sightOf(db, userId, search)
   const total = await countCards(db, sight, search, now)
   if (total <= from) return { rows: [], total }
@@ -54,7 +54,10 @@ export async function searchCards(db: Queryable, userId: number, search: Search,
   return { rows: await cardsByIds(db, userId, ids), total }
 }
 
-/** In one statement, where it does not matter what day it is. All that fit are found first and sorted then: else the newest cards would be looked through one by one until twenty fit. */
+/**
+ * In one statement, unless it matters what day it is. All that fit are found first and sorted then: else the newest cards would be looked
+ * through one by one until twenty fit.
+ */
 async function searchText(db: Queryable, userId: number, search: Search, now: Date): Promise<CardPage> {
   const { page, per_page, sort = '-issued' } = search
   const days = asksDay(search) ? await daysOfStatus(db, await sightOf(db, userId, search), search, now) : new Map<number, string>()
