@@ -10,12 +10,18 @@ export const jurisdictions: readonly { readonly id: string; readonly name: strin
 
 const isKnown = (jurisdiction: string): boolean => jurisdictions.some(({ id }) => id === jurisdiction)
 
+/** Of each place, the newest first. A list of cards asks for each of them. */
+const lawsOf = Map.groupBy(
+  giftCardLaws.toSorted((a, b) => b.from.localeCompare(a.from)),
+  ({ jurisdiction }) => jurisdiction,
+)
+
 /** The laws that hold for cards of this kind on this day (2026-11-25): of the place and of its country, at most one of each. */
 export function lawOn(jurisdiction: string, kind: GiftCardKind, date: string): readonly GiftCardLaw[] {
-  const country = jurisdiction.split('-')[0] ?? ''
-  return [...new Set([jurisdiction, country])].flatMap((place) => {
-    const begun = giftCardLaws.filter((law) => law.jurisdiction === place && law.from <= date)
-    const [newest] = begun.toSorted((a, b) => b.from.localeCompare(a.from))
+  const [country = ''] = jurisdiction.split('-', 1)
+  const places = country === jurisdiction ? [jurisdiction] : [jurisdiction, country]
+  return places.flatMap((place) => {
+    const newest = lawsOf.get(place)?.find((law) => law.from <= date)
     return newest?.covers.includes(kind) ? [newest] : []
   })
 }

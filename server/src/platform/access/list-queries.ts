@@ -21,7 +21,7 @@ export interface ListSource {
 export type PageRows<Row> = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => RawBuilder<Row>
 
 /** The groups of the grants as text: sorted, so that equal sets are equal keys. */
-function grantedText(granted: RawBuilder<number[]>): RawBuilder<string> {
+export function grantedText(granted: RawBuilder<number[]>): RawBuilder<string> {
   return sql<string>`(select string_agg(distinct one::text, ',') from unnest(${granted}) as one)`
 }
 
@@ -34,14 +34,16 @@ function visible(list: ListSource, granted: RawBuilder<number[]>): RawBuilder<bo
 const mostNoted = 1000
 
 /**
- * What was committed since the snapshot and concerns this list. The index finds it by transaction id; ids from beyond this
- * snapshot came with rows imported from another database and mean nothing here.
+ * What was committed since the snapshot and concerns a list of these: a select of `resource_id`. The index finds it by transaction id;
+ * ids from beyond this snapshot came with rows imported from another database and mean nothing here.
  */
-function since({ type }: Pick<ListSource, 'type'>, snapshot: string): RawBuilder<unknown> {
+export function notedSince(type: ResourceType | 'gift_card', snapshot: string): RawBuilder<unknown> {
   return sql`select change.resource_type, change.resource_id from list_changes change
     where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and change.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
-      and change.resource_type in (${type}, '*') limit ${mostNoted}`
+      and change.resource_type in (${type}, '*')`
 }
+
+const since = ({ type }: Pick<ListSource, 'type'>, snapshot: string) => sql`${notedSince(type, snapshot)} limit ${mostNoted}`
 
 /** All ids in order, read together with the snapshot they belong to. */
 export async function readIds(db: Queryable, list: ListSource): Promise<{ ids: number[]; snapshot: string; granted: string }> {

@@ -14,7 +14,7 @@ import { note, refuseField } from '../cards/acting.ts'
 import { daysFor, kindOf } from '../cards/card-answers.ts'
 import { amountRefusal, currencyMismatch, definitionWord, mustBeActive } from '../cards/issue.ts'
 import { moneyText } from '../cards/money-text.ts'
-import { mayChangeCard, type SeenCard } from '../cards/store-cards.ts'
+import { type ListedCard, mayChangeCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { definitionFor, definitionToSee, type IssuedFrom } from '../cards/store-issue.ts'
 import { cardsAfter, countCards, sightOf } from '../cards/store-search.ts'
@@ -258,7 +258,7 @@ const exportHead = [
   'Mailed at',
 ]
 
-function exportLine(card: SeenCard, today: string): string {
+function exportLine(card: ListedCard, today: string): string {
   const digits = digitsOf(card.currency)
   return csvLine([
     card.code_last4,

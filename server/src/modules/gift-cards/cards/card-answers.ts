@@ -3,7 +3,7 @@ import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { statusOf } from '../ledger/card-rules.ts'
-import type { ActivityRow, SeenCard } from './store-cards.ts'
+import type { ActivityRow, ListedCard } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'
@@ -11,7 +11,7 @@ const typeOf = ({ type }: { readonly type: string }): ActivityType => activityTy
 
 /** How much may be paid out in cash today. The law asks what is on the card; what is held is there until it is taken or let go. */
 export function cashOutOf(
-  card: Pick<SeenCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
+  card: Pick<ListedCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
   today: string,
 ): number {
   if (statusOf(card, today) !== 'active' || card.held > 0) return 0
@@ -19,24 +19,26 @@ export function cashOutOf(
   return cashOutMinor({ jurisdiction, kind: kindOf(card), currency, balance_minor: card.balance }, today)
 }
 
-/** Days that it may be somewhere on earth. */
-const daysAround = (now: Date) => [-1, 0, 1].map((days) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10))
+const dayAfter = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * What day it is in the companies of these cards. Zones of all restaurants of a company are asked only where a card is another thing on
  * another of the days around: for all others any of them says the same.
  */
-export async function daysFor(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<ReadonlyMap<number, string>> {
-  const around = daysAround(now)
-  const turns = (card: SeenCard) => new Set(around.map((day) => `${statusOf(card, day)} ${cashOutOf(card, day)}`)).size > 1
-  const days = new Map(cards.map(({ root_id }) => [root_id, now.toISOString().slice(0, 10)]))
+export async function daysFor(db: Queryable, cards: readonly ListedCard[], now: Date): Promise<ReadonlyMap<number, string>> {
+  const today = dayAfter(now, 0)
+  // Days that it may be somewhere on earth besides.
+  const around = [dayAfter(now, -1), dayAfter(now, 1)]
+  const turns = (card: ListedCard) =>
+    around.some((day) => statusOf(card, day) !== statusOf(card, today) || cashOutOf(card, day) !== cashOutOf(card, today))
+  const days = new Map(cards.map(({ root_id }) => [root_id, today]))
   const asked = new Set(cards.filter(turns).map(({ root_id }) => root_id))
   if (asked.size > 0) for (const [root, day] of await daysOf(db, [...asked], now)) days.set(root, day)
   return days
 }
 
 /** Cards as they are shown, each by the day of its company. */
-export async function answersOf(db: Queryable, cards: readonly SeenCard[], now: Date): Promise<GiftCard[]> {
+export async function answersOf(db: Queryable, cards: readonly ListedCard[], now: Date): Promise<GiftCard[]> {
   const days = await daysFor(db, cards, now)
   return cards.map((card) => answerOf(card, days.get(card.root_id) ?? ''))
 }
@@ -44,7 +46,8 @@ export async function answersOf(db: Queryable, cards: readonly SeenCard[], now: 
 const other = (id: number | null, last4: string | null) => (last4 === null ? null : { id, last4 })
 
 /** `today` in the company of the card. One that waits to be sent shows what will be on it. */
-function answerOf(card: SeenCard, today: string): GiftCard {
+function answerOf(card: ListedCard, today: string): GiftCard {
+  const status = statusOf(card, today)
   return {
     id: card.id,
     last4: card.code_last4,
@@ -57,22 +60,22 @@ function answerOf(card: SeenCard, today: string): GiftCard {
     currency: card.currency,
     balance_minor: card.pending_amount ?? card.balance,
     held_minor: card.held,
-    status: statusOf(card, today),
+    status,
     expires_on: card.expires_on,
     issuer_group_id: card.issuer_group_id,
     issuer_group_name: card.issuer_group_name,
     is_physical: card.is_physical,
-    has_pin: card.pin_hash !== null,
+    has_pin: card.has_pin,
     recipient_name: card.recipient_name,
     recipient_email: card.recipient_email,
     message: card.message,
     send_at: card.send_at?.toISOString() ?? null,
     sent_at: card.sent_at?.toISOString() ?? null,
-    not_sent: statusOf(card, today) === 'pending' ? card.not_sent : null,
+    not_sent: status === 'pending' ? card.not_sent : null,
     blocked_reason: card.blocked_reason,
-    replaces: other(card.replaces_seen_id, card.replaces_last4),
-    replaced_by: other(card.replaced_by_id, card.replaced_by_last4),
-    bonus_of: other(card.bonus_of_seen_id, card.bonus_of_last4),
+    replaces: card.others?.replaces ?? null,
+    replaced_by: card.others?.replaced_by ?? null,
+    bonus_of: card.others?.bonus_of ?? null,
     version: card.version,
     inserted_at: card.inserted_at.toISOString(),
     updated_at: card.updated_at.toISOString(),

@@ -9,30 +9,66 @@ import type { CardRow } from '../ledger/store-ledger.ts'
 
 // Who may see and change a card: whoever holds the role on the group that owes its balance, or above it.
 
-/** A card as it is shown. */
-export interface SeenCard extends CardRow {
+/** Its id is there for whoever sees it. */
+export interface OtherCard {
+  readonly id: number | null
+  readonly last4: string
+}
+
+/** What is shown of a card besides its own columns. */
+interface ShownWith {
   readonly definition_name: string
   readonly issuer_group_name: string
   /** By the terms of its day. */
   readonly jurisdiction: string
   readonly design: GiftCardDesign
   readonly is_reloadable: boolean
-  /** Ids of other cards are there for whoever sees them. */
-  readonly replaces_seen_id: number | null
-  readonly replaces_last4: string | null
-  readonly replaced_by_id: number | null
-  readonly replaced_by_last4: string | null
-  readonly bonus_of_seen_id: number | null
-  readonly bonus_of_last4: string | null
+  readonly others: Partial<Record<'replaces' | 'replaced_by' | 'bonus_of', OtherCard>> | null
   readonly may_change: boolean
+  readonly has_pin: boolean
 }
+
+/** A card as it is shown. */
+export type SeenCard = CardRow & ShownWith
+/** The same in a list: neither hashes nor sealed codes are read for it. */
+export type ListedCard = Pick<CardRow, (typeof listed)[number] | 'blocked_reason'> & ShownWith
+
+const listed = [
+  'id',
+  'code_last4',
+  'definition_id',
+  'definition_number',
+  'root_id',
+  'issuer_group_id',
+  'kind',
+  'currency',
+  'state',
+  'balance',
+  'held',
+  'pending_amount',
+  'expires_on',
+  'is_physical',
+  'recipient_name',
+  'recipient_email',
+  'message',
+  'send_at',
+  'sent_at',
+  'not_sent',
+  'version',
+  'inserted_at',
+  'updated_at',
+] as const satisfies readonly (keyof CardRow)[]
+// One piece of text: built from references it would be traversed for every list.
+const listedColumns = sql.raw(listed.map((column) => `card.${column}`).join(', '))
 
 const card = sql.ref('card.issuer_group_id')
 
-/** SQL condition on `gift_cards card`. */
-export const seesCard = (userId: number): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', card)
+type UserId = number | RawBuilder<unknown>
 
-const seenId = (userId: number, name: string): RawBuilder<number | null> =>
+/** SQL condition on `gift_cards card`. */
+export const seesCard = (userId: UserId): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', card)
+
+const seenId = (userId: UserId, name: string): RawBuilder<number | null> =>
   sql`case when ${reachable(userId, 'gift_card_definitions', 'access_group', sql.ref(`${name}.issuer_group_id`))} then ${sql.ref(`${name}.id`)} end`
 
 /** What another company wrote when it blocked a card is not told here. */
@@ -42,22 +78,32 @@ const blockedReason = sql`case when card.blocked_reason is null or ${wasElsewher
   sql.ref('card.root_id'),
 )} then null else card.blocked_reason end`
 
-export const shownCards = (userId: number): RawBuilder<SeenCard> => sql<SeenCard>`
-  select card.*, ${blockedReason} as blocked_reason, definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
-    version.terms->>'design' as design, (version.terms->>'is_reloadable')::boolean as is_reloadable,
-    former.code_last4 as replaces_last4, ${seenId(userId, 'former')} as replaces_seen_id,
-    next.code_last4 as replaced_by_last4, ${seenId(userId, 'next')} as replaced_by_id,
-    source.code_last4 as bonus_of_last4, ${seenId(userId, 'source')} as bonus_of_seen_id,
+/** Most cards have none: as columns of their own they would be joined to every card. */
+const othersOf = (userId: UserId) => sql`(
+    select json_object_agg(other.part, json_build_object('id', ${seenId(userId, 'other')}, 'last4', other.code_last4)) from (
+      select 'replaces' as part, former.id, former.issuer_group_id, former.code_last4 from gift_cards former where former.id = card.replaces_id
+      union all select 'replaced_by', next.id, next.issuer_group_id, next.code_last4 from gift_cards next where next.replaces_id = card.id
+      union all select 'bonus_of', source.id, source.issuer_group_id, source.code_last4 from gift_cards source where source.id = card.bonus_of_id) as other)`
+
+// `offset 0`: its group is looked up for each card, where the planner might read all groups that the person sees.
+const shownWith = (userId: UserId) => sql`${blockedReason} as blocked_reason, card.pin_hash is not null as has_pin,
+    definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
+    version.terms->>'design' as design, (version.terms->>'is_reloadable')::boolean as is_reloadable, ${othersOf(userId)} as others,
     issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
   from gift_cards card join gift_card_definitions definition on definition.id = card.definition_id
     join gift_card_definition_versions version on version.definition_id = card.definition_id and version.number = card.definition_number
-    join access_groups issuer on issuer.id = card.issuer_group_id
-    left join gift_cards former on former.id = card.replaces_id
-    left join gift_cards next on next.replaces_id = card.id
-    left join gift_cards source on source.id = card.bonus_of_id`
+    cross join lateral (select name, ancestors from access_groups where id = card.issuer_group_id offset 0) as issuer`
+
+const isSeen = (userId: UserId) => sql<boolean>`issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions')}`
+
+const shownCards = (userId: UserId): RawBuilder<SeenCard> => sql<SeenCard>`select card.*, ${shownWith(userId)}`
+
+/** In no order. */
+export const listedCards = (userId: UserId, ids: RawBuilder<unknown>): RawBuilder<ListedCard> =>
+  sql<ListedCard>`select ${listedColumns}, ${shownWith(userId)} where card.id = any(${ids}) and ${isSeen(userId)}`
 
 export async function findSeenCard(db: Queryable, userId: number, id: number): Promise<SeenCard | undefined> {
-  const { rows } = await sql<SeenCard>`${shownCards(userId)} where card.id = ${id} and ${seesCard(userId)}`.execute(db)
+  const { rows } = await sql<SeenCard>`${shownCards(userId)} where card.id = ${id} and ${isSeen(userId)}`.execute(db)
   return rows[0]
 }
 

@@ -3,8 +3,9 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type SeenCard, shownCards } from './store-cards.ts'
+import { type ListedCard, listedCards, seesCard } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
+import { type CardPage, cardPage, inOrder, withCards } from './store-kept-pages.ts'
 
 type Search = InputOf<typeof giftCards.searchCards>
 export type CardFilter = Pick<Search, 'q' | 'definition_id' | 'status'>
@@ -31,43 +32,50 @@ export async function sightOf(db: Queryable, userId: number, { definition_id }: 
 }
 
 /** A page of cards and how many there are. */
-export async function searchCards(db: Queryable, userId: number, search: Search, now: Date): Promise<{ rows: SeenCard[]; total: number }> {
+export async function searchCards(db: Queryable, userId: number, search: Search, now: Date): Promise<CardPage> {
+  const { page, per_page: perPage, q, definition_id = null, status, sort = '-issued' } = search
+  const from = (page - 1) * perPage
+  if (q !== '') return searchText(db, userId, search, now)
+  const isByAge = sort === 'issued' || sort === '-issued'
+  if (isByAge && status == null && definition_id === null) return cardPage(db, { userId, isOldestFirst: sort === 'issued', from, perPage })
   const sight = await sightOf(db, userId, search)
-  const { page, per_page, q, definition_id, sort = '-issued' } = search
-  const from = (page - 1) * per_page
-  const groups = sql`${[...sight.groups]}::bigint[]`
-  const fits = conditionOf(search, await daysOfStatus(db, sight, search, now))
-  if (q !== '') {
-    // Found first and sorted then: else the newest cards would be looked through one by one until twenty fit.
-    const { rows } = await sql<{ id: number | null; total: number }>`
-      with found as materialized (select card.id, card.balance, card.expires_on from gift_cards card where card.issuer_group_id = any(${groups}) and ${fits})
-      select page.id, counted.total from (select count(*)::int as total from found) as counted
-        left join (select card.id, row_number() over (${orderOf(sort)}) as place from found card ${orderOf(sort)} limit ${per_page} offset ${from}) as page on true
-      order by page.place`.execute(db)
-    const ids = rows.flatMap(({ id }) => id ?? [])
-    return { rows: await cardsByIds(db, userId, ids), total: rows[0]?.total ?? 0 }
-  }
   const total = await countCards(db, sight, search, now)
   if (total <= from) return { rows: [], total }
-  const isByAge = sort === 'issued' || sort === '-issued'
-  // The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few.
+  const groups = sql`${[...sight.groups]}::bigint[]`
+  const fits = conditionOf(search, await daysOfStatus(db, sight, search, now))
   const source =
-    isByAge && definition_id == null
+    isByAge && definition_id === null
       ? sql`unnest(${groups}) as one(id) cross join lateral (select card.id from gift_cards card
-          where card.issuer_group_id = one.id and ${fits} ${orderOf(sort)} limit ${from + per_page}) as card`
+          where card.issuer_group_id = one.id and ${fits} ${orderOf(sort)} limit ${from + perPage}) as card`
       : sql`gift_cards card where card.issuer_group_id = any(${groups}) and ${fits}`
   // By themselves: in one statement with what is shown of them, they are planned anew each time, which takes longer than both.
-  const { rows } = await sql<{ id: number }>`select card.id from ${source} ${orderOf(sort)} limit ${per_page} offset ${from}`.execute(db)
+  const { rows } = await sql<{ id: number }>`select card.id from ${source} ${orderOf(sort)} limit ${perPage} offset ${from}`.execute(db)
   const ids = rows.map(({ id }) => id)
   return { rows: await cardsByIds(db, userId, ids), total }
 }
 
+/**
+ * In one statement, unless it matters what day it is. All that fit are found first and sorted then: else the newest cards would be looked
+ * through one by one until twenty fit.
+ */
+async function searchText(db: Queryable, userId: number, search: Search, now: Date): Promise<CardPage> {
+  const { page, per_page, sort = '-issued' } = search
+  const days = asksDay(search) ? await daysOfStatus(db, await sightOf(db, userId, search), search, now) : new Map<number, string>()
+  const order = orderOf(sort)
+  const ids = sql`(select ids from page)::bigint[]`
+  const { rows } = await sql<{ _total: number | null; _ids: number[] }>`
+    with found as materialized (select card.id, card.balance, card.expires_on from gift_cards card where ${conditionOf(search, days)} and ${seesCard(userId)}),
+      page as materialized (select array(select card.id from found card ${order} limit ${per_page} offset ${(page - 1) * per_page}) as ids)
+    ${withCards(sql`(select count(*)::int from found) as _total, ${ids} as _ids`, sql`${userId}::bigint`, ids)}`.execute(db)
+  const said = rows.find(({ _total }) => _total !== null)
+  return { rows: inOrder(rows, said?._ids ?? []), total: said?._total ?? 0 }
+}
+
 /** In the order of `ids`. */
-async function cardsByIds(db: Queryable, userId: number, ids: readonly number[]): Promise<SeenCard[]> {
+async function cardsByIds(db: Queryable, userId: number, ids: readonly number[]): Promise<ListedCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<SeenCard>`${shownCards(userId)} where card.id = any(${[...ids]}::bigint[])`.execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  const { rows } = await listedCards(userId, sql`${[...ids]}::bigint[]`).execute(db)
+  return inOrder(rows, ids)
 }
 
 /** Every card that fits, in the order of their ids, those after one. */
@@ -79,7 +87,7 @@ export async function cardsAfter(
   now: Date,
   after: number,
   most: number,
-): Promise<SeenCard[]> {
+): Promise<ListedCard[]> {
   const { rows } = await sql<{ id: number }>`
     select card.id from gift_cards card where card.id > ${after} and card.issuer_group_id = any(${[...sight.groups]}::bigint[])
       and ${conditionOf(filter, await daysOfStatus(db, sight, filter, now))} order by card.id limit ${most}`.execute(db)
@@ -100,8 +108,10 @@ export async function countCards(db: Queryable, sight: Sight, filter: CardFilter
 
 /** What day it is, where it decides which cards have a status. */
 async function daysOfStatus(db: Queryable, { roots }: Sight, { status }: CardFilter, now: Date): Promise<ReadonlyMap<number, string>> {
-  return status === 'active' || status === 'empty' || status === 'expired' ? daysOf(db, roots, now) : new Map()
+  return asksDay({ status }) ? daysOf(db, roots, now) : new Map()
 }
+
+const asksDay = ({ status }: Pick<CardFilter, 'status'>): boolean => status === 'active' || status === 'empty' || status === 'expired'
 
 function orderOf(sort: NonNullable<Search['sort']>): RawBuilder<unknown> {
   switch (sort) {
