@@ -1,7 +1,18 @@
+import { customerBlocks } from './customers/blocks.ts'
+import { customerConsents } from './customers/consents.ts'
+import { guestCheck } from './customers/guest-check.ts'
 import { customerIdentities } from './customers/identities.ts'
 import { customerNotes } from './customers/notes.ts'
 import { customerProfile } from './customers/profile.ts'
 import { customerTimeline } from './customers/timeline.ts'
 
 /** Customers, how they are reached, and what happened with them. */
-export const customers = { ...customerProfile, ...customerIdentities, ...customerNotes, ...customerTimeline }
+export const customers = {
+  ...customerProfile,
+  ...customerIdentities,
+  ...customerNotes,
+  ...customerTimeline,
+  ...customerBlocks,
+  ...customerConsents,
+  ...guestCheck,
+}

@@ -1,3 +1,4 @@
+import { customerJobs } from './modules/customers/jobs.ts'
 import { giftCardJobs } from './modules/gift-cards/jobs.ts'
 import { hoursJobs } from './modules/hours/jobs.ts'
 import { menuJobs } from './modules/menus/jobs.ts'
@@ -11,6 +12,6 @@ import { registerModules } from './register.ts'
 /** What the modules do later or again and again. */
 export function allJobs(deps: Deps): ModuleJobs {
   registerModules()
-  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps), giftCardJobs(deps)]
+  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps), giftCardJobs(deps), customerJobs(deps)]
   return { queues: all.flatMap(({ queues }) => queues), minutely: all.flatMap(({ minutely }) => minutely) }
 }
