@@ -12,6 +12,7 @@ export const attentionKinds = [
   'syncs_held',
   'bank_links_ended',
   'adjustments_waiting',
+  'blocked_guests_back',
   'items_paused',
   'menus_edited',
 ] as const

@@ -1,3 +1,6 @@
+import { customerBlocks } from './customers/blocks.ts'
+import { customerConsents } from './customers/consents.ts'
+import { guestCheck } from './customers/guest-check.ts'
 import { customerIdentities } from './customers/identities.ts'
 import { loyaltyPlans } from './customers/loyalty/plans.ts'
 import { loyaltyPoints } from './customers/loyalty/points.ts'
@@ -15,4 +18,7 @@ export const customers = {
   ...customerTimeline,
   ...loyaltyPlans,
   ...loyaltyPoints,
+  ...customerBlocks,
+  ...customerConsents,
+  ...guestCheck,
 }

@@ -4,6 +4,7 @@ import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
+import { blockEffects } from './block-effects.ts'
 import { customersPerPage } from './list.ts'
 
 // Customers: who they are, how they are reached, where they have ordered.
@@ -46,6 +47,8 @@ export const ListedCustomer = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   tags: z.array(z.string()),
+  /** What the customer may no longer do at restaurants where the person works with customers. */
+  blocked: z.array(z.enum(blockEffects)),
   status: z.enum(customerStatuses),
   /** The marketplace whose guest it is; null of everybody else. */
   relay_channel: z.nullable(z.string()),
@@ -138,6 +141,8 @@ export const customerFilter = {
   name: z._default(searchTerm, ''),
   tag: z.optional(z.nullable(tagText)),
   status: z._default(z.enum(['active', 'erased']), 'active'),
+  /** Those who are blocked where the person works, or who may be somebody that is. */
+  blocked: z.optional(z.nullable(z.enum(['yes', 'maybe']))),
 }
 
 export const customerProfile = {

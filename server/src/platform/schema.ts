@@ -196,6 +196,73 @@ export interface Codes {
   inserted_at: Generated<Timestamp>
 }
 
+export interface ConsentSuppressions {
+  id: GeneratedAlways<number>
+  root_id: number
+  scope_group_id: number
+  channel: string
+  purpose: string
+  value: string | null
+  hash: string
+  at: Timestamp
+}
+
+export interface ConsentWordings {
+  id: GeneratedAlways<number>
+  root_id: number | null
+  channel: string
+  purpose: string
+  language: string
+  version: number
+  text: string
+  made_by: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface CustomerBlockHits {
+  block_id: number
+  order_id: number
+  placed_at: Timestamp
+}
+
+export interface CustomerBlocks {
+  id: GeneratedAlways<number>
+  customer_id: number
+  root_id: number
+  scope_group_id: number | null
+  scope_name: string
+  effects: string[]
+  reason: string
+  note: Generated<string>
+  order_ids: Generated<number[]>
+  until_day: string | null
+  until_at: Nullable<Timestamp>
+  set_by: number | null
+  set_by_name: string
+  set_at: Timestamp
+  lifted_by: number | null
+  lifted_by_name: string | null
+  lifted_at: Nullable<Timestamp>
+  lifted_why: Generated<string>
+  end_told: Generated<boolean>
+}
+
+export interface CustomerConsents {
+  id: GeneratedAlways<number>
+  customer_id: number
+  root_id: number
+  channel: string
+  purpose: string
+  status: string
+  scope_group_id: number | null
+  scope_name: string
+  source: string
+  wording_id: number | null
+  proof: Generated<string>
+  by_name: Generated<string>
+  at: Timestamp
+}
+
 export interface CustomerDuplicateKeys {
   customer_id: number
   keys: number[]
@@ -270,6 +337,17 @@ export interface CustomerOrders {
   currency: string
   net: number
   counts: boolean
+}
+
+export interface CustomerSuspicions {
+  id: GeneratedAlways<number>
+  customer_id: number
+  block_id: number
+  because: string[]
+  found_at: Timestamp
+  decision: string | null
+  decided_by_name: string | null
+  decided_at: Nullable<Timestamp>
 }
 
 export interface CustomerVisits {
@@ -1449,6 +1527,11 @@ export interface Schema {
   charges: Charges
   closures: Closures
   codes: Codes
+  consent_suppressions: ConsentSuppressions
+  consent_wordings: ConsentWordings
+  customer_block_hits: CustomerBlockHits
+  customer_blocks: CustomerBlocks
+  customer_consents: CustomerConsents
   customer_duplicate_keys: CustomerDuplicateKeys
   customer_duplicate_news: CustomerDuplicateNews
   customer_duplicates: CustomerDuplicates
@@ -1457,6 +1540,7 @@ export interface Schema {
   customer_news: CustomerNews
   customer_notes: CustomerNotes
   customer_orders: CustomerOrders
+  customer_suspicions: CustomerSuspicions
   customer_visits: CustomerVisits
   customers: Customers
   delivery_markets: DeliveryMarkets

@@ -1,11 +1,13 @@
+import type { BlockEffect } from '@brigade/contract/customers/block-effects.ts'
 import type { Customer, CustomerIdentity, ListedCustomer } from '@brigade/contract/customers/profile.ts'
 import type { IdentityRow } from './identities/store-identities.ts'
 import { reachedAt } from './rules.ts'
 import type { ElsewhereRow, ListedRow, SeenCustomer, VisitRow } from './store-customers.ts'
 
-export function listedAnswerOf(row: ListedRow): ListedCustomer {
+export function listedAnswerOf(row: ListedRow, blocked: readonly BlockEffect[] = []): ListedCustomer {
   return {
     ...row,
+    blocked: [...blocked],
     status: row.status as ListedCustomer['status'],
     spent_minor: row.spent,
     first_visit_at: row.first_visit_at?.toISOString() ?? null,
@@ -20,12 +22,13 @@ export interface Around {
   readonly identities: readonly IdentityRow[]
   readonly visits: readonly VisitRow[]
   readonly elsewhere: readonly ElsewhereRow[]
+  readonly blocked: readonly BlockEffect[]
 }
 
-export function answerOf(row: SeenCustomer, { identities, visits, elsewhere }: Around): Customer {
+export function answerOf(row: SeenCustomer, { identities, visits, elsewhere, blocked }: Around): Customer {
   const all = identities.map(identityAnswer)
   return {
-    ...listedAnswerOf({ ...row, ...reachedAt(all) }),
+    ...listedAnswerOf({ ...row, ...reachedAt(all) }, blocked),
     uuid: row.uuid,
     birthday: row.birthday,
     language: row.language,

@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/context.ts'
 import { done, rowByRow, unchanged } from '../../platform/row-by-row.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { historyFieldsOf, listedAnswerOf } from './answers.ts'
+import { effectsSeen } from './blocks/store-effects.ts'
 import { mustBe } from './identities/handlers.ts'
 import { addIdentities, identitiesOf, type NewIdentity } from './identities/store-identities.ts'
 import { stillActive } from './must-be-active.ts'
@@ -17,9 +18,13 @@ import { searchCustomers } from './store-search.ts'
 const mostTagsShown = 100
 
 export const profileHandlers: Handlers<typeof customerProfile> = {
-  async searchCustomers({ input, staff, db }) {
-    const { rows, total, isNear } = await searchCustomers(db, staff.id, input)
-    return { data: rows.map((row) => ({ ...listedAnswerOf(row), is_near: isNear })), total, page: input.page, per_page: input.per_page }
+  async searchCustomers({ input, staff, db, clock }) {
+    const now = clock.now()
+    const { rows, total, isNear } = await searchCustomers(db, staff.id, input, now)
+    const ids = rows.map(({ id }) => id)
+    const blocked = await effectsSeen(db, staff.id, ids, now)
+    const data = rows.map((row) => ({ ...listedAnswerOf(row, blocked.get(row.id)), is_near: isNear }))
+    return { data, total, page: input.page, per_page: input.per_page }
   },
 
   async createCustomer({ input: { customer, parent_access_group_id }, staff, write }) {
@@ -37,8 +42,8 @@ export const profileHandlers: Handlers<typeof customerProfile> = {
     })
   },
 
-  async getCustomer({ input: { id }, staff, db }) {
-    return seenAnswer(db, staff.id, id)
+  async getCustomer({ input: { id }, staff, db, clock }) {
+    return seenAnswer(db, staff.id, id, clock.now())
   },
 
   async updateCustomer({ input: { id, customer, version }, staff, write }) {

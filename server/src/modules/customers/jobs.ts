@@ -1,10 +1,11 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { blockJobs } from './blocks/jobs.ts'
 import { loyaltyJobs } from './loyalty/jobs.ts'
 import { ordersMatched, visitsCheck } from './matching/jobs.ts'
 import { duplicatesFound } from './merging/find-duplicates.ts'
 
 export const customerJobs = (deps: Deps): ModuleJobs => ({
   queues: [],
-  minutely: [ordersMatched(deps), visitsCheck(deps), duplicatesFound(deps), ...loyaltyJobs(deps)],
+  minutely: [ordersMatched(deps), visitsCheck(deps), duplicatesFound(deps), ...loyaltyJobs(deps), ...blockJobs(deps)],
 })

@@ -1,10 +1,27 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerGuestWarner } from '../orders/public.ts'
+import { blockPart } from './blocks/block-part.ts'
+import { warningsOf } from './blocks/guest-check.ts'
+import { lookAtGuests } from './blocks/listening.ts'
+import { blocksOfGroups } from './blocks/regrouping.ts'
+import { registerSuspicionAttention } from './blocks/store-suspicions.ts'
+import { consentPart } from './consents/consent-part.ts'
+import { consentsOfGroups } from './consents/regrouping.ts'
+import { ordersCounted } from './happenings.ts'
 import { registerLoyalty } from './loyalty/register.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
+import { registerCustomerPart } from './parts.ts'
 import { customerType } from './resource-type.ts'
 
 export function registerCustomers(): void {
   registerResourceType('customer', customerType)
   registerMovingParts()
   registerLoyalty()
+  registerResourceType('access_group', blocksOfGroups)
+  registerResourceType('access_group', consentsOfGroups)
+  registerCustomerPart(blockPart)
+  registerCustomerPart(consentPart)
+  registerGuestWarner(warningsOf)
+  registerSuspicionAttention()
+  ordersCounted.listen(lookAtGuests)
 }

@@ -1,9 +1,15 @@
+import { customerBlocks } from '@brigade/contract/customers/blocks.ts'
+import { customerConsents } from '@brigade/contract/customers/consents.ts'
+import { guestCheck } from '@brigade/contract/customers/guest-check.ts'
 import { customerIdentities } from '@brigade/contract/customers/identities.ts'
 import { customerMerging } from '@brigade/contract/customers/merging.ts'
 import { customerNotes } from '@brigade/contract/customers/notes.ts'
 import { customerProfile } from '@brigade/contract/customers/profile.ts'
 import { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
+import { guestCheckHandlers } from './blocks/guest-check.ts'
+import { blockHandlers } from './blocks/handlers.ts'
+import { consentHandlers } from './consents/handlers.ts'
 import { profileHandlers } from './handlers.ts'
 import { identityHandlers } from './identities/handlers.ts'
 import { loyaltyRoutes } from './loyalty/routes.ts'
@@ -19,4 +25,7 @@ export const customerRoutes: Routes = joined(
   serves(customerNotes, noteHandlers),
   serves(customerTimeline, timelineHandlers),
   loyaltyRoutes,
+  serves(customerBlocks, blockHandlers),
+  serves(customerConsents, consentHandlers),
+  serves(guestCheck, guestCheckHandlers),
 )

@@ -3,6 +3,7 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, reachable } from '../../platform/access/policy.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { isBlockedSeen, isSuspected } from './blocks/store-effects.ts'
 import { digitsSought, emailOf, phoneOf } from './identities/normalize.ts'
 import { type ListedRow, listedColumns, searchVisible } from './store-customers.ts'
 
@@ -10,8 +11,16 @@ type Search = InputOf<typeof customerProfile.searchCustomers>
 export type CustomerFilter = Pick<Search, 'name' | 'tag' | 'status'>
 
 /** A page of customers and how many there are. A search that finds nothing as it is written finds what is written much like it. */
-export async function searchCustomers(db: Queryable, userId: number, search: Search): Promise<{ rows: ListedRow[]; total: number; isNear: boolean }> {
-  const { name, page, per_page, sort } = search
+export async function searchCustomers(
+  db: Queryable,
+  userId: number,
+  search: Search,
+  now: Date,
+): Promise<{ rows: ListedRow[]; total: number; isNear: boolean }> {
+  const { name, page, per_page, sort, blocked } = search
+  // Few are blocked, and who is changes with the clock: they are found as what is looked for.
+  const only = blocked == null ? sql<boolean>`true` : blocked === 'yes' ? isBlockedSeen(userId, now) : isSuspected(userId, now)
+  if (name === '' && blocked != null) return { ...(await pageOfFound(db, userId, search, only)), isNear: false }
   if (name === '') {
     const conditions = conditionsOf(search)
     const found = await searchVisible(
@@ -22,11 +31,11 @@ export async function searchCustomers(db: Queryable, userId: number, search: Sea
     )
     return { ...found, isNear: false }
   }
-  const exact = await pageOfFound(db, userId, search, foundAs(name))
+  const exact = await pageOfFound(db, userId, search, sql`(${foundAs(name)} and ${only})`)
   if (exact.total > 0) return { ...exact, isNear: false }
   const words = wordsOf(name).filter((word) => word.length >= 3)
   if (words.length === 0) return { rows: [], total: 0, isNear: false }
-  return { ...(await pageOfFound(db, userId, search, writtenLike(words))), isNear: true }
+  return { ...(await pageOfFound(db, userId, search, sql`(${writtenLike(words)} and ${only})`)), isNear: true }
 }
 
 /** SQL condition on `customers`: everything but the text that is looked for. */
@@ -84,7 +93,7 @@ const wordsOf = (text: string): string[] =>
 const escaped = (text: string): string => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
 /** Found first and sorted then; the rows of the page alone are read in full. */
-async function pageOfFound(db: Queryable, userId: number, search: Search, found: RawBuilder<boolean>): Promise<{ rows: ListedRow[]; total: number }> {
+async function pageOfFound(db: Queryable, userId: number, search: Search, found: RawBuilder<unknown>): Promise<{ rows: ListedRow[]; total: number }> {
   const { page, per_page, sort } = search
   const { rows } = await sql<{ id: number | null; total: number }>`
     with mine as materialized (select distinct root_id from access_groups where id = any(${grantedGroups(userId, 'customers')})),

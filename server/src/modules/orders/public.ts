@@ -3,6 +3,7 @@ import * as credentials from './credentials/store-credentials.ts'
 import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
+import * as warnings from './ingest/guest-warnings.ts'
 import * as places from './ingest/store-places.ts'
 import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
@@ -31,6 +32,8 @@ export const entryAnswer = ledger.entryAnswer
 export const KeptAnswers = kept.KeptAnswers
 /** How many orders a list would have, by state, channel, fulfilment and day. */
 export const ordersCounted = reading.ordersCounted
+/** What ordering systems hear of the guests of orders that they sent, said by the module that knows guests. */
+export const registerGuestWarner = warnings.registerGuestWarner
 /** What was paid by one tender at a restaurant, day by day. */
 export const paidBy = tenders.paidBy
 

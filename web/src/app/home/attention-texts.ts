@@ -16,6 +16,7 @@ export const words = catalogue('attention', {
   syncs_held: (count: number) => `${many(count, 'point-of-sale sync needs', 'point-of-sale syncs need')} a decision`,
   bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
   adjustments_waiting: (count: number) => `${many(count, 'gift card adjustment waits', 'gift card adjustments wait')} for a second person`,
+  blocked_guests_back: (count: number) => `${many(count, 'guest', 'guests')} may be somebody who is blocked`,
   items_paused: (count: number) => `${many(count, 'thing is', 'things are')} paused`,
   menus_edited: (count: number) => `${many(count, 'menu has', 'menus have')} changes guests do not see yet`,
 })
@@ -28,6 +29,7 @@ export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> 
   syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
   bank_links_ended: (id) => `#/bank-connections/${id}`,
   adjustments_waiting: () => '#/gift_cards/approvals',
+  blocked_guests_back: () => '#/customers?blocked=maybe',
   items_paused: (id) => `#/onboarding/restaurants/${id}/pauses`,
   menus_edited: (id) => `#/onboarding/restaurants/${id}/publish`,
 }

@@ -2,7 +2,9 @@ import type { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import type { TimelineSource } from './sources.ts'
+import { blockSource } from './store-blocks-told.ts'
 import { cardSource } from './store-cards-told.ts'
+import { consentSource } from './store-consents-told.ts'
 import { mergeSource } from './store-merges-told.ts'
 import { noteSource } from './store-notes-told.ts'
 import { orderSource } from './store-orders-told.ts'
@@ -10,7 +12,7 @@ import { pointSource } from './store-points-told.ts'
 import { timelinePage } from './store-timeline.ts'
 
 /** Every kind of what happens with a customer. */
-const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource, cardSource, mergeSource, pointSource]
+const sources: readonly TimelineSource<unknown>[] = [orderSource, noteSource, cardSource, mergeSource, pointSource, blockSource, consentSource]
 
 export const timelineHandlers: Handlers<typeof customerTimeline> = {
   async timeline({ input: { id, page, per_page, kinds }, staff, db }) {

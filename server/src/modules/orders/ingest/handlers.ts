@@ -7,6 +7,7 @@ import { type Bearer, staysInForce } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
 import { decisionsAfter } from '../runs/store-runs.ts'
 import { Gathered } from './gathered.ts'
+import { withGuestWarnings } from './guest-warnings.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
 import { bearerOf, placesOf, placesWithin } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
@@ -76,7 +77,8 @@ async function takeOrders(
   const { input, clock, database } = context
   const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
   const good = verdicts.filter((verdict) => 'order' in verdict)
-  const answers = await together({ database }, bearer, good)
+  const stored = await together({ database }, bearer, good)
+  const answers = await withGuestWarnings(stored, good, { db: database.db, now: clock.now() })
   announceSales(
     context,
     good.map(({ place }) => place.id),

@@ -1,0 +1,37 @@
+import { checksPerMinute, effectsTold, type guestCheck, guestSentences } from '@brigade/contract/customers/guest-check.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { Handlers } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { countHit } from '../../../platform/limits.ts'
+import { orderingSystems } from '../../orders/public.ts'
+import { type AskedGuest, effectsOfGuests } from './store-guests.ts'
+
+export const guestCheckHandlers: Handlers<typeof guestCheck> = {
+  async checkGuest({ input: { restaurant_id, phone, email }, request, database, clock }) {
+    // Its use is noted and its tries are counted, which a read in a snapshot may not do.
+    const { db } = database
+    const now = clock.now()
+    const system = await orderingSystems.of(db, request.headers.authorization, now)
+    if (!system) throw new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
+    const restaurantId = restaurant_id ?? system.restaurant_id ?? 0
+    if (!(await orderingSystems.placesOf(db, system, [restaurantId])).has(restaurantId)) throw notWithin(restaurant_id)
+    await countHit({ db }, `guest-check|${system.id}|${restaurantId}`, checksPerMinute, 60)
+    const [effects = []] = await effectsOfGuests(db, [{ restaurantId, phone, email }], now)
+    const told = effectsTold.filter((one) => effects.includes(one))
+    const shown = told.includes('no_orders') ? (['no_orders'] as const) : told
+    return { effects: told, message: shown.map((one) => guestSentences[one]).join(' ') }
+  },
+}
+
+function notWithin(asked: number | undefined): Problem {
+  const message = asked === undefined ? 'is needed: this credential is for several restaurants' : `${asked} is not a restaurant of this credential`
+  return new Problem('invalid', `restaurant_id ${message}.`, { errors: { restaurant_id: [message] } })
+}
+
+/** What an ordering system hears of orders that it sent all the same. They are kept: an order that exists is cooked and paid. */
+export async function warningsOf(db: Queryable, guests: readonly AskedGuest[], now: Date): Promise<(string | undefined)[]> {
+  const all = await effectsOfGuests(db, guests, now)
+  return all.map((effects) =>
+    effects.includes('no_orders') ? 'may not order here. The order was kept; ask /v5/ingest/guests/check before taking one' : undefined,
+  )
+}

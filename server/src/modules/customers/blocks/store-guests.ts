@@ -1,0 +1,60 @@
+import { type BlockEffect, blockEffects } from '@brigade/contract/customers/block-effects.ts'
+import { orderChannels } from '@brigade/contract/orders/codes.ts'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared.ts'
+import { emailOf, phoneOf } from '../identities/normalize.ts'
+import { countsAt } from './store-effects.ts'
+
+// What guests of orders may not do, by the addresses that they give. Nothing else is known of them when an order comes.
+
+export interface AskedGuest {
+  readonly restaurantId: number
+  /** As they were given; empty for none. */
+  readonly phone: string
+  readonly email: string
+}
+
+/** Restaurants at which anybody is blocked: in most companies nobody is, and then nothing else is looked up. */
+const blocking = prepared(
+  (_, restaurantIds: readonly number[], now: Date) => sql<{ id: number }>`
+    select place.id from restaurants place join access_groups held on held.id = place.parent_access_group_id
+    where place.id = any(${restaurantIds}::bigint[])
+      and exists (select from customer_blocks block where block.scope_group_id = any(held.ancestors) and ${countsAt(now)})`,
+)
+
+/** What each of these guests may not do, in their order; nothing where nobody is known by the addresses. */
+export async function effectsOfGuests(db: Queryable, asked: readonly AskedGuest[], now: Date): Promise<(readonly BlockEffect[])[]> {
+  const nothing = asked.map((): readonly BlockEffect[] => [])
+  if (asked.length === 0) return nothing
+  const there = new Set((await blocking(db, [...new Set(asked.map(({ restaurantId }) => restaurantId))], now)).map(({ id }) => id))
+  const looked = asked.flatMap((guest, n) => (there.has(guest.restaurantId) ? [{ n, restaurant_id: guest.restaurantId, ...addressesOf(guest) }] : []))
+  if (looked.length === 0) return nothing
+  const { rows } = await sql<{ n: number; effects: BlockEffect[] | null }>`
+    select asked.n, (select array_agg(distinct effect) from customer_blocks block cross join unnest(block.effects) as effect
+      where block.customer_id = guest.customer_id and ${countsAt(now)} and block.scope_group_id = any(held.ancestors)) as effects
+    from jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) as asked(n integer, restaurant_id bigint, email text, phone text, relays jsonb)
+      join restaurants place on place.id = asked.restaurant_id join access_groups held on held.id = place.parent_access_group_id
+      cross join lateral (
+        with found as (
+          select one.customer_id, one.kind <> 'phone' as own from customer_identities one join customers on customers.id = one.customer_id
+          where customers.status = 'active' and one.root_id = held.root_id and ((one.kind = 'email' and one.value = asked.email)
+            or (one.kind = 'phone' and one.value = asked.phone) or (one.kind = 'relay' and one.value in (select jsonb_array_elements_text(asked.relays)))))
+        select distinct customer_id from found where own or not exists (select from found where own)) as guest`.execute(db)
+  const found = Map.groupBy(rows, ({ n }) => n)
+  return nothing.map((none, n) => {
+    const guests = found.get(n) ?? []
+    // A phone may be a family's: it bars nobody for one of them.
+    return guests.length === 0 ? none : blockEffects.filter((effect) => guests.every(({ effects }) => effects?.includes(effect)))
+  })
+}
+
+/** An address of a marketplace is known by the marketplace's word before it, which whoever asks need not say. */
+function addressesOf({ phone, email }: AskedGuest) {
+  const given = [email, phone].flatMap((text) => (text === '' ? [] : [text.toLowerCase()]))
+  return {
+    email: email === '' ? null : (emailOf(email) ?? null),
+    phone: phone === '' ? null : (phoneOf(phone) ?? null),
+    relays: orderChannels.flatMap((channel) => given.map((text) => `${channel}:${text}`)),
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+
+// What becomes of blocks when customers are merged, erased, or handed what is known about them.
+
+export interface MovedBlocks {
+  readonly blocks: readonly number[]
+}
+
+export async function moveBlocks(tx: Tx, from: number, into: number): Promise<MovedBlocks> {
+  const { rows } = await sql<{ id: number }>`update customer_blocks set customer_id = ${into} where customer_id = ${from} returning id`.execute(tx)
+  return { blocks: rows.map(({ id }) => id) }
+}
+
+export async function giveBack(tx: Tx, from: number, to: number, { blocks }: MovedBlocks): Promise<void> {
+  await sql`update customer_blocks set customer_id = ${to} where id = any(${[...blocks]}::bigint[]) and customer_id = ${from}`.execute(tx)
+}
+
+export const erasedWhy = 'The customer was erased.'
+
+export async function eraseBlocks(tx: Tx, customerId: number): Promise<void> {
+  await sql`update customer_blocks set note = '', order_ids = '{}', lifted_why = case when lifted_at is null then ${erasedWhy} else '' end,
+    lifted_at = coalesce(lifted_at, greatest(now(), set_at)), lifted_by_name = coalesce(lifted_by_name, '') where customer_id = ${customerId}`.execute(
+    tx,
+  )
+  await sql`delete from customer_block_hits where block_id in (select id from customer_blocks where customer_id = ${customerId})`.execute(tx)
+  await sql`delete from customer_suspicions where customer_id = ${customerId} or block_id in (select id from customer_blocks where customer_id = ${customerId})`.execute(
+    tx,
+  )
+}
+
+/** Without the names of those who set and lifted it. */
+export async function exportedBlocks(db: Queryable, customerId: number): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select effects, reason, note, order_ids, until_day::text as until_day, set_at, lifted_at, lifted_why, coalesce(place.name, scope_name) as counts_at
+    from customer_blocks block left join access_groups place on place.id = block.scope_group_id
+    where customer_id = ${customerId} order by set_at, block.id`.execute(db)
+  return rows
+}

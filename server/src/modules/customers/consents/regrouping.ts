@@ -1,0 +1,49 @@
+import { counted } from '@brigade/contract/kit/named.ts'
+import type { ResourcePart } from '../../../platform/resource-registry.ts'
+import { companiesOf, groupsAbove } from '../blocks/store-regrouping.ts'
+import * as store from './store-regrouping.ts'
+
+/** What was agreed to for a group follows a merge, and ends with a group that is deleted or leaves the company. */
+export const consentsOfGroups: ResourcePart = {
+  async foresee(db, { kind, groups, into }) {
+    const ids = groups.map(({ id }) => id)
+    const stays = (await companiesOf(db, ids)).every((one) => one === into.ancestors[0])
+    if (!stays) return { refusals: [], notes: [] }
+    const names = groups.length === 1 ? (groups[0]?.name ?? '') : counted(groups.length, 'group')
+    const above = (await groupsAbove(db, ids)).filter((id) => !ids.includes(id) && !into.ancestors.includes(id))
+    const lost = await store.saidFor(db, above)
+    const widened = kind === 'merge' ? await store.saidFor(db, ids) : 0
+    return {
+      refusals: [],
+      notes: [
+        ...(lost > 0 ? [`What ${counted(lost, 'customer')} agreed to, or not, for a group above no longer counts at ${names}.`] : []),
+        ...(widened > 0 ? [`What ${counted(widened, 'customer')} agreed to, or not, for ${names} comes to count for all of ${into.name}.`] : []),
+      ],
+    }
+  },
+  async regroup(tx, { kind, groups, into }) {
+    const [from] = groups
+    const stays = (
+      await companiesOf(
+        tx,
+        groups.map(({ id }) => id),
+      )
+    ).every((one) => one === into.ancestors[0])
+    if (kind === 'merge' && from && stays) await store.passOnConsents(tx, from.id, into.id)
+    return async () => []
+  },
+  async foreseeDeparture(db, { groups }) {
+    const count = await store.saidFor(db, groups)
+    return {
+      refusals: [],
+      left: count === 0 ? [] : [`What ${counted(count, 'customer')} agreed to for what goes ends. The customers stay in your company.`],
+      came: [],
+    }
+  },
+  departing: (tx, { groups }) => store.endConsentsFor(tx, groups),
+  groupsEnd: (tx, groups) => store.endConsentsFor(tx, groups),
+  async endsWith(db, groups) {
+    const count = await store.saidFor(db, groups)
+    return count === 0 ? [] : [`What ${counted(count, 'customer')} agreed to for it alone ends.`]
+  },
+}
