@@ -4,6 +4,7 @@ import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
+import { Conditions } from './conditions/ast.ts'
 import { customersPerPage } from './list.ts'
 
 // Customers: who they are, how they are reached, where they have ordered.
@@ -138,6 +139,10 @@ export const customerFilter = {
   name: z._default(searchTerm, ''),
   tag: z.optional(z.nullable(tagText)),
   status: z._default(z.enum(['active', 'erased']), 'active'),
+  /** Of a saved segment. */
+  segment_id: z.optional(z.nullable(id)),
+  /** Conditions that are not saved; beside a segment both count. */
+  rules: z.optional(z.nullable(Conditions)),
 }
 
 export const customerProfile = {
@@ -150,6 +155,16 @@ export const customerProfile = {
     access: role('customers', 'customers_admin'),
     input: z.object({ page: pageNumber, per_page: perPage(customersPerPage), sort: sortBy(...customerSorts), ...customerFilter }),
     output: pageOf(FoundCustomer),
+  }),
+  countCustomers: endpoint({
+    ...customerBase,
+    method: 'POST',
+    path: `${customerBase.path}/count`,
+    summary: 'How many customers a list would have',
+    reads: true,
+    access: role('customers', 'customers_admin'),
+    input: z.object(customerFilter),
+    output: z.object({ total: z.int() }),
   }),
   createCustomer: endpoint({
     ...customerBase,

@@ -11,15 +11,21 @@ import { addIdentities, identitiesOf, type NewIdentity } from './identities/stor
 import { stillActive } from './must-be-active.ts'
 import { nameOf } from './rules.ts'
 import { seenAnswer } from './seen.ts'
+import { filterOf } from './segments/filter.ts'
 import * as store from './store-customers.ts'
-import { searchCustomers } from './store-search.ts'
+import { countCustomers, searchCustomers } from './store-search.ts'
 
 const mostTagsShown = 100
 
 export const profileHandlers: Handlers<typeof customerProfile> = {
-  async searchCustomers({ input, staff, db }) {
-    const { rows, total, isNear } = await searchCustomers(db, staff.id, input)
+  async searchCustomers({ input, staff, clock, db }) {
+    const filter = await filterOf(db, staff.id, clock.now(), input)
+    const { rows, total, isNear } = await searchCustomers(db, staff.id, filter, input)
     return { data: rows.map((row) => ({ ...listedAnswerOf(row), is_near: isNear })), total, page: input.page, per_page: input.per_page }
+  },
+
+  async countCustomers({ input, staff, clock, db }) {
+    return { total: await countCustomers(db, staff.id, await filterOf(db, staff.id, clock.now(), input)) }
   },
 
   async createCustomer({ input: { customer, parent_access_group_id }, staff, write }) {
