@@ -17,5 +17,5 @@ create index customer_segments_group on customer_segments (access_group_id) wher
 create index customer_segments_shared_in on customer_segments (shared_in) where shared_in is not null;
 
 -- Conditions add up the orders of some restaurants by customer, and find those of an item.
-create index customer_orders_counted on customer_orders (restaurant_id, placed_at) include (customer_id, channel, currency, net) where counts;
+create index customer_orders_counted on customer_orders (restaurant_id, placed_at) include (customer_id, order_id, channel, currency, net) where counts;
 create index order_lines_item on order_lines (sale_item_id) include (order_id);
