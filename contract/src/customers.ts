@@ -7,6 +7,7 @@ import { loyaltyPoints } from './customers/loyalty/points.ts'
 import { customerMerging } from './customers/merging.ts'
 import { customerNotes } from './customers/notes.ts'
 import { customerProfile } from './customers/profile.ts'
+import { customerSegments } from './customers/segments.ts'
 import { customerTimeline } from './customers/timeline.ts'
 
 /** Customers, how they are reached, and what happened with them. */
@@ -15,6 +16,7 @@ export const customers = {
   ...customerIdentities,
   ...customerMerging,
   ...customerNotes,
+  ...customerSegments,
   ...customerTimeline,
   ...loyaltyPlans,
   ...loyaltyPoints,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
+import { measureCustomers } from './customer-stage.ts'
 import type { Figure } from './figures.ts'
 import { measureGifts } from './gift-stage.ts'
 import { measureGraph } from './graph-stage.ts'
@@ -34,6 +35,7 @@ try {
   if (isWanted(options, 'menu')) await tried('Editing menus …', onMenus)
   if (isWanted(options, 'sales')) await tried('Counting sales …', onSales)
   if (isWanted(options, 'gifts')) await tried('Taking from gift cards …', onGifts)
+  if (isWanted(options, 'customers')) await tried('Looking for customers …', onCustomers)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -111,6 +113,21 @@ async function onGifts(): Promise<void> {
     const gifts = await measureGifts(product, company, database, options)
     cells.push(...gifts.cells)
     figures.push(...gifts.figures)
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+/** In a big company, beside whose bank list the list of customers is measured. */
+async function onCustomers(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'customers')), { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    const company = await makeTenant(database, { ...options, accounts: 0, sockets: 0 })
+    const customers = await measureCustomers(product, company, database, options)
+    cells.push(...customers.cells)
+    figures.push(...customers.figures)
   } finally {
     await database.close()
     await product.stop()

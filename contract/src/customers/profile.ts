@@ -5,6 +5,7 @@ import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
 import { blockEffects } from './block-effects.ts'
+import { Conditions } from './conditions/ast.ts'
 import { customersPerPage } from './list.ts'
 
 // Customers: who they are, how they are reached, where they have ordered.
@@ -143,6 +144,10 @@ export const customerFilter = {
   status: z._default(z.enum(['active', 'erased']), 'active'),
   /** Those who are blocked where the person works, or who may be somebody that is. */
   blocked: z.optional(z.nullable(z.enum(['yes', 'maybe']))),
+  /** Of a saved segment. */
+  segment_id: z.optional(z.nullable(id)),
+  /** Conditions that are not saved; beside a segment both count. */
+  rules: z.optional(z.nullable(Conditions)),
 }
 
 export const customerProfile = {
@@ -155,6 +160,16 @@ export const customerProfile = {
     access: role('customers', 'customers_admin'),
     input: z.object({ page: pageNumber, per_page: perPage(customersPerPage), sort: sortBy(...customerSorts), ...customerFilter }),
     output: pageOf(FoundCustomer),
+  }),
+  countCustomers: endpoint({
+    ...customerBase,
+    method: 'POST',
+    path: `${customerBase.path}/count`,
+    summary: 'How many customers a list would have',
+    reads: true,
+    access: role('customers', 'customers_admin'),
+    input: z.object(customerFilter),
+    output: z.object({ total: z.int() }),
   }),
   createCustomer: endpoint({
     ...customerBase,

@@ -339,6 +339,18 @@ export interface CustomerOrders {
   counts: boolean
 }
 
+export interface CustomerSegments {
+  id: GeneratedAlways<number>
+  owner_id: number
+  access_group_id: number | null
+  shared_in: number | null
+  name: string
+  rules: Json
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface CustomerSuspicions {
   id: GeneratedAlways<number>
   customer_id: number
@@ -1540,6 +1552,7 @@ export interface Schema {
   customer_news: CustomerNews
   customer_notes: CustomerNotes
   customer_orders: CustomerOrders
+  customer_segments: CustomerSegments
   customer_suspicions: CustomerSuspicions
   customer_visits: CustomerVisits
   customers: Customers

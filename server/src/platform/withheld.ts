@@ -14,6 +14,7 @@ export interface Sight {
 /** What is named, and who sees it. “… of a group” and “… of a restaurant” are names that go with a right there. */
 export const namedKinds = {
   access_group: { type: 'access_group', roles: [] },
+  customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
   gift_cards_of_group: { type: 'access_group', roles: ['gift_card_definitions'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },

@@ -12,19 +12,24 @@ import { addIdentities, identitiesOf, type NewIdentity } from './identities/stor
 import { stillActive } from './must-be-active.ts'
 import { nameOf } from './rules.ts'
 import { seenAnswer } from './seen.ts'
+import { filterOf } from './segments/filter.ts'
 import * as store from './store-customers.ts'
-import { searchCustomers } from './store-search.ts'
+import { countCustomers, searchCustomers } from './store-search.ts'
 
 const mostTagsShown = 100
 
 export const profileHandlers: Handlers<typeof customerProfile> = {
-  async searchCustomers({ input, staff, db, clock }) {
+  async searchCustomers({ input, staff, clock, db }) {
     const now = clock.now()
-    const { rows, total, isNear } = await searchCustomers(db, staff.id, input, now)
+    const { rows, total, isNear } = await searchCustomers(db, staff.id, await filterOf(db, staff.id, now, input), input)
     const ids = rows.map(({ id }) => id)
     const blocked = await effectsSeen(db, staff.id, ids, now)
     const data = rows.map((row) => ({ ...listedAnswerOf(row, blocked.get(row.id)), is_near: isNear }))
     return { data, total, page: input.page, per_page: input.per_page }
+  },
+
+  async countCustomers({ input, staff, clock, db }) {
+    return { total: await countCustomers(db, staff.id, await filterOf(db, staff.id, clock.now(), input)) }
   },
 
   async createCustomer({ input: { customer, parent_access_group_id }, staff, write }) {

@@ -12,9 +12,11 @@ import { registerLoyalty } from './loyalty/register.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
 import { registerCustomerPart } from './parts.ts'
 import { customerType } from './resource-type.ts'
+import { sharedSegments } from './segments/shared-segments.ts'
 
 export function registerCustomers(): void {
   registerResourceType('customer', customerType)
+  registerResourceType('access_group', sharedSegments)
   registerMovingParts()
   registerLoyalty()
   registerResourceType('access_group', blocksOfGroups)

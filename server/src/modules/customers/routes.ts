@@ -5,6 +5,7 @@ import { customerIdentities } from '@brigade/contract/customers/identities.ts'
 import { customerMerging } from '@brigade/contract/customers/merging.ts'
 import { customerNotes } from '@brigade/contract/customers/notes.ts'
 import { customerProfile } from '@brigade/contract/customers/profile.ts'
+import { customerSegments } from '@brigade/contract/customers/segments.ts'
 import { customerTimeline } from '@brigade/contract/customers/timeline.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { guestCheckHandlers } from './blocks/guest-check.ts'
@@ -15,6 +16,7 @@ import { identityHandlers } from './identities/handlers.ts'
 import { loyaltyRoutes } from './loyalty/routes.ts'
 import { mergingHandlers } from './merging/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
+import { segmentHandlers } from './segments/handlers.ts'
 import { timelineHandlers } from './timeline/handlers.ts'
 
 /** Customers, how they are reached, and what happened with them. */
@@ -23,6 +25,7 @@ export const customerRoutes: Routes = joined(
   serves(customerIdentities, identityHandlers),
   serves(customerMerging, mergingHandlers),
   serves(customerNotes, noteHandlers),
+  serves(customerSegments, segmentHandlers),
   serves(customerTimeline, timelineHandlers),
   loyaltyRoutes,
   serves(customerBlocks, blockHandlers),

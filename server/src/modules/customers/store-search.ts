@@ -3,45 +3,54 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, reachable } from '../../platform/access/policy.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { isBlockedSeen, isSuspected } from './blocks/store-effects.ts'
 import { digitsSought, emailOf, phoneOf } from './identities/normalize.ts'
+import type { CustomerFilter } from './segments/filter.ts'
 import { type ListedRow, listedColumns, searchVisible } from './store-customers.ts'
 
-type Search = InputOf<typeof customerProfile.searchCustomers>
-export type CustomerFilter = Pick<Search, 'name' | 'tag' | 'status'>
+/** Which page, in which order. */
+type Page = Pick<InputOf<typeof customerProfile.searchCustomers>, 'page' | 'per_page' | 'sort'>
 
 /** A page of customers and how many there are. A search that finds nothing as it is written finds what is written much like it. */
 export async function searchCustomers(
   db: Queryable,
   userId: number,
-  search: Search,
-  now: Date,
+  filter: CustomerFilter,
+  page: Page,
 ): Promise<{ rows: ListedRow[]; total: number; isNear: boolean }> {
-  const { name, page, per_page, sort, blocked } = search
-  // Few are blocked, and who is changes with the clock: they are found as what is looked for.
-  const only = blocked == null ? sql<boolean>`true` : blocked === 'yes' ? isBlockedSeen(userId, now) : isSuspected(userId, now)
-  if (name === '' && blocked != null) return { ...(await pageOfFound(db, userId, search, only)), isNear: false }
-  if (name === '') {
-    const conditions = conditionsOf(search)
+  if (filter.name === '' && filter.rules.length === 0) {
     const found = await searchVisible(
       db,
       userId,
-      { name: '', page, per_page, sort },
-      { where: conditions, variant: `${search.status} ${search.tag ?? ''}` },
+      { name: '', page: page.page, per_page: page.per_page, sort: page.sort },
+      { where: conditionsOf(filter), variant: `${filter.status} ${filter.tag ?? ''}` },
     )
     return { ...found, isNear: false }
   }
-  const exact = await pageOfFound(db, userId, search, sql`(${foundAs(name)} and ${only})`)
-  if (exact.total > 0) return { ...exact, isNear: false }
+  // What conditions look at changes without a word to the list, and with the clock: they are asked each time.
+  const exact = await pageOfFound(db, userId, filter, page, exactly(filter))
+  if (exact.total > 0 || filter.name === '') return { ...exact, isNear: false }
+  const near = nearly(filter)
+  return near ? { ...(await pageOfFound(db, userId, filter, page, near)), isNear: true } : { rows: [], total: 0, isNear: false }
+}
+
+/** How many there are, by the same rules. */
+export async function countCustomers(db: Queryable, userId: number, filter: CustomerFilter): Promise<number> {
+  const exact = await countOfFound(db, userId, filter, exactly(filter))
+  const near = exact > 0 || filter.name === '' ? undefined : nearly(filter)
+  return near ? countOfFound(db, userId, filter, near) : exact
+}
+
+const exactly = ({ name }: CustomerFilter): RawBuilder<boolean> => (name === '' ? sql<boolean>`true` : foundAs(name))
+
+function nearly({ name }: CustomerFilter): RawBuilder<boolean> | undefined {
   const words = wordsOf(name).filter((word) => word.length >= 3)
-  if (words.length === 0) return { rows: [], total: 0, isNear: false }
-  return { ...(await pageOfFound(db, userId, search, sql`(${writtenLike(words)} and ${only})`)), isNear: true }
+  return words.length === 0 ? undefined : writtenLike(words)
 }
 
 /** SQL condition on `customers`: everything but the text that is looked for. */
-export function conditionsOf({ tag, status }: Omit<CustomerFilter, 'name'>): RawBuilder<boolean> {
+export function conditionsOf({ tag, status, rules }: Omit<CustomerFilter, 'name'>): RawBuilder<boolean> {
   const tagged = tag == null ? sql`true` : sql`customers.tags @> array[${tag}]::text[]`
-  return sql<boolean>`customers.status = ${status} and ${tagged}`
+  return sql<boolean>`${sql.join([sql`customers.status = ${status}`, tagged, ...rules], sql` and `)}`
 }
 
 /** SQL condition on `customers`: found as it is written. */
@@ -92,19 +101,31 @@ const wordsOf = (text: string): string[] =>
     .flatMap((word) => escaped(word) || [])
 const escaped = (text: string): string => text.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')
 
+/** SQL of customers of the person's companies that were found and may be seen. */
+const foundOnes = (userId: number, filter: CustomerFilter, found: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`from customers where parent_access_group_id in (select root_id from access_groups where id = any(${grantedGroups(userId, 'customers')}))
+    and ${found} and ${conditionsOf(filter)} and ${reachable(userId, 'customers', 'customer', sql.ref('customers.id'))}`
+
 /** Found first and sorted then; the rows of the page alone are read in full. */
-async function pageOfFound(db: Queryable, userId: number, search: Search, found: RawBuilder<unknown>): Promise<{ rows: ListedRow[]; total: number }> {
-  const { page, per_page, sort } = search
+async function pageOfFound(
+  db: Queryable,
+  userId: number,
+  filter: CustomerFilter,
+  { page, per_page, sort }: Page,
+  condition: RawBuilder<boolean>,
+): Promise<{ rows: ListedRow[]; total: number }> {
   const { rows } = await sql<{ id: number | null; total: number }>`
-    with mine as materialized (select distinct root_id from access_groups where id = any(${grantedGroups(userId, 'customers')})),
-      found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at from customers
-        where parent_access_group_id in (select root_id from mine) and ${found} and ${conditionsOf(search)}
-          and ${reachable(userId, 'customers', 'customer', sql.ref('customers.id'))})
+    with found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
     select page.id, counted.total from (select count(*)::int as total from found) as counted
       left join (select id, row_number() over (${orderOf(sort)}) as place from found ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page}) as page on true
     order by page.place`.execute(db)
   const ids = rows.flatMap(({ id }) => id ?? [])
   return { rows: await listedByIds(db, userId, ids), total: rows[0]?.total ?? 0 }
+}
+
+async function countOfFound(db: Queryable, userId: number, filter: CustomerFilter, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${foundOnes(userId, filter, condition)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Customers that were found to be the person's to see, in the order of `ids`. */
@@ -118,7 +139,7 @@ export async function listedByIds(db: Queryable, userId: number, ids: readonly n
 }
 
 /** Of columns of the list, with the id last, so that each page has its own rows. */
-export function orderOf(sort: Search['sort']): RawBuilder<unknown> {
+export function orderOf(sort: Page['sort']): RawBuilder<unknown> {
   const way = sort?.startsWith('-') ? sql`desc` : sql`asc`
   const column = { name: sql`name`, spent: sql`spent`, orders: sql`orders`, last_visit: sql`coalesce(last_visit_at, '-infinity')` }[
     (sort?.replace(/^-/, '') ?? 'name') as 'name' | 'spent' | 'orders' | 'last_visit'

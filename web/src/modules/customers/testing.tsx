@@ -14,6 +14,7 @@ export function person(more: Partial<Customer> = {}): Customer {
     birthday: '04-23',
     language: '',
     tags: ['vip'],
+    blocked: [],
     status: 'active',
     source: 'order',
     merged_into_id: null,

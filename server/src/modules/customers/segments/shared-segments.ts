@@ -1,0 +1,16 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { HistoryLine, Regrouping, ResourcePart } from '../../../platform/resource-registry.ts'
+import { shareWithInstead } from './store-segments.ts'
+
+/** A merged group hands its shared segments over with all else that it has. Where a group ends or leaves, its company keeps them. */
+async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
+  if (kind === 'merge')
+    await shareWithInstead(
+      tx,
+      groups.map(({ id }) => id),
+      into.id,
+    )
+  return async () => []
+}
+
+export const sharedSegments: ResourcePart = { regroup }
