@@ -207,6 +207,42 @@ export interface CustomerIdentities {
   inserted_at: Generated<Timestamp>
 }
 
+export interface CustomerImportRows {
+  import_id: number
+  line: number
+  given_name: string
+  family_name: string
+  emails: string[]
+  phones: string[]
+  birthday: string | null
+  language: string
+  tags: string[]
+  note: string
+  email_consent: boolean | null
+  sms_consent: boolean | null
+}
+
+export interface CustomerImports {
+  id: GeneratedAlways<number>
+  access_group_id: number
+  file_name: string
+  choices: Json
+  state: string
+  problem: string | null
+  total: number
+  done: Generated<number>
+  created: Generated<number>
+  changed: Generated<number>
+  known: Generated<number>
+  kept_withdrawn: Generated<number>
+  refused: Generated<number>
+  refusals: Generated<Json>
+  user_id: number | null
+  made_by: string
+  inserted_at: Generated<Timestamp>
+  finished_at: Nullable<Timestamp>
+}
+
 export interface CustomerNews {
   id: GeneratedAlways<number>
   order_id: number
@@ -267,6 +303,7 @@ export interface Customers {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  import_id: number | null
 }
 
 export interface DeliveryMarkets {
@@ -654,6 +691,7 @@ export interface Mails {
   attachment: string | null
   unsubscribe_url: string | null
   only_while: Nullable<Json>
+  company_id: number | null
 }
 
 export interface MarketRules {
@@ -866,6 +904,7 @@ export interface Orders {
   import_id: number | null
   era: Generated<number>
   notes: Nullable<Json>
+  guest_erased: Generated<boolean>
 }
 
 export interface Pauses {
@@ -1344,6 +1383,8 @@ export interface Schema {
   closures: Closures
   codes: Codes
   customer_identities: CustomerIdentities
+  customer_import_rows: CustomerImportRows
+  customer_imports: CustomerImports
   customer_news: CustomerNews
   customer_notes: CustomerNotes
   customer_orders: CustomerOrders
