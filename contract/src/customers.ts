@@ -6,6 +6,7 @@ import { loyaltyPlans } from './customers/loyalty/plans.ts'
 import { loyaltyPoints } from './customers/loyalty/points.ts'
 import { customerMerging } from './customers/merging.ts'
 import { customerNotes } from './customers/notes.ts'
+import { customerPrivacy } from './customers/privacy.ts'
 import { customerProfile } from './customers/profile.ts'
 import { customerSegments } from './customers/segments.ts'
 import { customerTimeline } from './customers/timeline.ts'
@@ -16,6 +17,7 @@ export const customers = {
   ...customerIdentities,
   ...customerMerging,
   ...customerNotes,
+  ...customerPrivacy,
   ...customerSegments,
   ...customerTimeline,
   ...loyaltyPlans,

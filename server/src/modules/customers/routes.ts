@@ -4,6 +4,7 @@ import { guestCheck } from '@brigade/contract/customers/guest-check.ts'
 import { customerIdentities } from '@brigade/contract/customers/identities.ts'
 import { customerMerging } from '@brigade/contract/customers/merging.ts'
 import { customerNotes } from '@brigade/contract/customers/notes.ts'
+import { customerPrivacy } from '@brigade/contract/customers/privacy.ts'
 import { customerProfile } from '@brigade/contract/customers/profile.ts'
 import { customerSegments } from '@brigade/contract/customers/segments.ts'
 import { customerTimeline } from '@brigade/contract/customers/timeline.ts'
@@ -16,6 +17,7 @@ import { identityHandlers } from './identities/handlers.ts'
 import { loyaltyRoutes } from './loyalty/routes.ts'
 import { mergingHandlers } from './merging/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
+import { privacyHandlers } from './privacy/handlers.ts'
 import { segmentHandlers } from './segments/handlers.ts'
 import { timelineHandlers } from './timeline/handlers.ts'
 
@@ -26,6 +28,7 @@ export const customerRoutes: Routes = joined(
   serves(customerMerging, mergingHandlers),
   serves(customerNotes, noteHandlers),
   serves(customerSegments, segmentHandlers),
+  serves(customerPrivacy, privacyHandlers),
   serves(customerTimeline, timelineHandlers),
   loyaltyRoutes,
   serves(customerBlocks, blockHandlers),
