@@ -7,12 +7,15 @@ import { CreateLink, RecordList } from '../../platform/records/RecordList.tsx'
 import { useMayCreate } from '../../platform/records/record-kind.ts'
 import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useDates } from '../../ui/basics/dates.ts'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
 import { listColumns } from './list-columns.tsx'
+import { words as mergingWords } from './merging/merging-texts.ts'
+import { useMergeSelected } from './merging/use-merge-selected.ts'
 import { customerPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 import { TagFilter } from './TagFilter.tsx'
@@ -27,7 +30,9 @@ export function CustomerList() {
   const mayCreate = useMayCreate(customer)
   const mayChange = useMayI('customers_admin') === 'allowed'
   const [tagging, setTagging] = useState<{ selected: Selected; way: 'add' | 'remove' }>()
+  const mergeSelected = useMergeSelected()
   const create = mayCreate && <CreateLink kind={customer} />
+  const duplicates = mayChange && <ButtonLink href="#/customers/duplicates">{mergingWords.duplicates}</ButtonLink>
   const list = useRecordList({
     kind: customer,
     name: 'customers',
@@ -46,7 +51,12 @@ export function CustomerList() {
         list={list}
         searchLabel={words.search}
         columns={columns}
-        actions={create}
+        actions={
+          <>
+            {duplicates}
+            {create}
+          </>
+        }
         above={isNear && <Banner tone="info">{words.like}</Banner>}
         filters={<TagFilter value={search.tag} onChange={(tag) => void navigate({ search: { ...others, ...(tag && { tag }) } })} />}
         bulkActions={
@@ -54,6 +64,7 @@ export function CustomerList() {
             ? [
                 { label: words.addTags, onSelect: (selected) => setTagging({ selected, way: 'add' }) },
                 { label: words.removeTags, onSelect: (selected) => setTagging({ selected, way: 'remove' }) },
+                { label: mergingWords.mergeSeveral, onSelect: mergeSelected },
               ]
             : []
         }

@@ -8,6 +8,9 @@ import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
 import { Details } from './details/Details.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
+import { LikeThis } from './merging/LikeThis.tsx'
+import { MergedHere } from './merging/MergedHere.tsx'
+import { MergeWith } from './merging/MergeWith.tsx'
 import { oneCustomer } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { Summary } from './Summary.tsx'
@@ -32,6 +35,8 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
         </Banner>
       )}
       {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
+      <MergedHere record={record} />
+      {mayChange && record.relay_channel === null && <LikeThis id={record.id} />}
       <Summary record={record} />
     </>
   )
@@ -40,6 +45,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       kind={customer}
       record={record}
       status={<CustomerPill customer={record} />}
+      actions={mayChange && record.relay_channel === null && <MergeWith id={record.id} />}
       edit={mayChange && ((close) => <EditCustomer record={record} onClose={close} />)}
       tabs={[
         {

@@ -1,13 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
+import { duplicatesRoute, mergeRoute } from './merging/routes.ts'
 import { accessRoute, detailsRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage') })
+duplicatesRoute.update({ component: lazyRouteComponent(() => import('./merging/DuplicatesPage.tsx'), 'DuplicatesPage') })
+mergeRoute.update({ component: lazyRouteComponent(() => import('./merging/MergePage.tsx'), 'MergePage') })
 
 export const module: WebModule = {
   folder: 'customers',
-  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute])],
+  staffRoutes: [listRoute, newRoute, duplicatesRoute, mergeRoute, pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute])],
   palette: () => import('./palette.ts'),
 }
