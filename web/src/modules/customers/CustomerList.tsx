@@ -13,6 +13,7 @@ import type { Selected } from '../../ui/table/selection.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
 import { listColumns } from './list-columns.tsx'
+import { PlansLink } from './loyalty/PlansLink.tsx'
 import { customerPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 import { TagFilter } from './TagFilter.tsx'
@@ -46,7 +47,12 @@ export function CustomerList() {
         list={list}
         searchLabel={words.search}
         columns={columns}
-        actions={create}
+        actions={
+          <>
+            <PlansLink />
+            {create}
+          </>
+        }
         above={isNear && <Banner tone="info">{words.like}</Banner>}
         filters={<TagFilter value={search.tag} onChange={(tag) => void navigate({ search: { ...others, ...(tag && { tag }) } })} />}
         bulkActions={

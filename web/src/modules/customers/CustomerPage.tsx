@@ -8,6 +8,7 @@ import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
 import { Details } from './details/Details.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
+import { PointsCards } from './loyalty/PointsCards.tsx'
 import { oneCustomer } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { Summary } from './Summary.tsx'
@@ -33,6 +34,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       )}
       {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
       <Summary record={record} />
+      <PointsCards customerId={record.id} isActive={record.status === 'active'} />
     </>
   )
   return (

@@ -1,13 +1,31 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
+import {
+  newRoute as newPlan,
+  firstTabRoute as planFirstTab,
+  historyRoute as planHistory,
+  listRoute as planList,
+  pageRoute as planPage,
+  versionsRoute as planVersions,
+} from './loyalty/routes.ts'
 import { accessRoute, detailsRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage') })
+planList.update({ component: lazyRouteComponent(() => import('./loyalty/PlanList.tsx'), 'PlanList') })
+newPlan.update({ component: lazyRouteComponent(() => import('./loyalty/NewPlanPage.tsx'), 'NewPlanPage') })
+planPage.update({ component: lazyRouteComponent(() => import('./loyalty/PlanPage.tsx'), 'PlanPage') })
 
 export const module: WebModule = {
   folder: 'customers',
-  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute])],
+  staffRoutes: [
+    listRoute,
+    newRoute,
+    planList,
+    newPlan,
+    planPage.addChildren([planFirstTab, planVersions, planHistory]),
+    pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute]),
+  ],
   palette: () => import('./palette.ts'),
 }
