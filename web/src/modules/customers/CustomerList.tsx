@@ -14,6 +14,7 @@ import type { Selected } from '../../ui/table/selection.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
 import { listColumns } from './list-columns.tsx'
+import { PlansLink } from './loyalty/PlansLink.tsx'
 import { words as mergingWords } from './merging/merging-texts.ts'
 import { useMergeSelected } from './merging/use-merge-selected.ts'
 import { customerPage } from './queries.ts'
@@ -54,6 +55,7 @@ export function CustomerList() {
         actions={
           <>
             {duplicates}
+            <PlansLink />
             {create}
           </>
         }

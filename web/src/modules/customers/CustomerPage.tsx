@@ -8,6 +8,7 @@ import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
 import { Details } from './details/Details.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
+import { PointsCards } from './loyalty/PointsCards.tsx'
 import { LikeThis } from './merging/LikeThis.tsx'
 import { MergedHere } from './merging/MergedHere.tsx'
 import { MergeWith } from './merging/MergeWith.tsx'
@@ -38,6 +39,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       <MergedHere record={record} />
       {mayChange && record.relay_channel === null && <LikeThis id={record.id} />}
       <Summary record={record} />
+      <PointsCards customerId={record.id} isActive={record.status === 'active'} />
     </>
   )
   return (

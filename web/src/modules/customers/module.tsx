@@ -1,5 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
+import {
+  newRoute as newPlan,
+  firstTabRoute as planFirstTab,
+  historyRoute as planHistory,
+  listRoute as planList,
+  pageRoute as planPage,
+  versionsRoute as planVersions,
+} from './loyalty/routes.ts'
 import { duplicatesRoute, mergeRoute } from './merging/routes.ts'
 import { accessRoute, detailsRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
@@ -8,9 +16,21 @@ newRoute.update({ component: lazyRouteComponent(() => import('./NewCustomerPage.
 pageRoute.update({ component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage') })
 duplicatesRoute.update({ component: lazyRouteComponent(() => import('./merging/DuplicatesPage.tsx'), 'DuplicatesPage') })
 mergeRoute.update({ component: lazyRouteComponent(() => import('./merging/MergePage.tsx'), 'MergePage') })
+planList.update({ component: lazyRouteComponent(() => import('./loyalty/PlanList.tsx'), 'PlanList') })
+newPlan.update({ component: lazyRouteComponent(() => import('./loyalty/NewPlanPage.tsx'), 'NewPlanPage') })
+planPage.update({ component: lazyRouteComponent(() => import('./loyalty/PlanPage.tsx'), 'PlanPage') })
 
 export const module: WebModule = {
   folder: 'customers',
-  staffRoutes: [listRoute, newRoute, duplicatesRoute, mergeRoute, pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute])],
+  staffRoutes: [
+    listRoute,
+    newRoute,
+    duplicatesRoute,
+    mergeRoute,
+    planList,
+    newPlan,
+    planPage.addChildren([planFirstTab, planVersions, planHistory]),
+    pageRoute.addChildren([firstTabRoute, detailsRoute, accessRoute, historyRoute]),
+  ],
   palette: () => import('./palette.ts'),
 }
