@@ -3,6 +3,8 @@ import { RecordById } from '../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
+import { BlockButton } from './blocks/BlockButton.tsx'
+import { BlockFlags } from './blocks/BlockFlags.tsx'
 import styles from './CustomerPage.module.css'
 import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
@@ -32,6 +34,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
         </Banner>
       )}
       {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
+      <BlockFlags id={record.id} />
       <Summary record={record} />
     </>
   )
@@ -40,6 +43,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       kind={customer}
       record={record}
       status={<CustomerPill customer={record} />}
+      actions={<BlockButton record={record} />}
       edit={mayChange && ((close) => <EditCustomer record={record} onClose={close} />)}
       tabs={[
         {
