@@ -11,6 +11,9 @@ import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
+import { BlockFilter } from './blocks/BlockFilter.tsx'
+import { BlockSeveral } from './blocks/BlockSeveral.tsx'
+import { words as blockWords } from './blocks/blocks-texts.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
 import { listColumns } from './list-columns.tsx'
@@ -30,6 +33,8 @@ export function CustomerList() {
   const navigate = listRoute.useNavigate()
   const mayCreate = useMayCreate(customer)
   const mayChange = useMayI('customers_admin') === 'allowed'
+  const mayBlock = useMayI('block_customers') === 'allowed'
+  const [blocking, setBlocking] = useState<Selected>()
   const [tagging, setTagging] = useState<{ selected: Selected; way: 'add' | 'remove' }>()
   const mergeSelected = useMergeSelected()
   const create = mayCreate && <CreateLink kind={customer} />
@@ -38,13 +43,13 @@ export function CustomerList() {
     kind: customer,
     name: 'customers',
     pages: customerPage,
-    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }) }),
+    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }), ...(search.blocked && { blocked: search.blocked }) }),
     sorts: customerSorts,
     perPage: customersPerPage,
     route: listRoute,
     read: listSearch,
   })
-  const { page: _, tag: __, ...others } = search
+  const { page: _, tag, blocked, ...others } = search
   const isNear = list.query.data?.data.some(({ is_near }) => is_near)
   return (
     <>
@@ -60,16 +65,28 @@ export function CustomerList() {
           </>
         }
         above={isNear && <Banner tone="info">{words.like}</Banner>}
-        filters={<TagFilter value={search.tag} onChange={(tag) => void navigate({ search: { ...others, ...(tag && { tag }) } })} />}
-        bulkActions={
-          mayChange
+        filters={
+          <>
+            <TagFilter
+              value={tag}
+              onChange={(next) => void navigate({ search: { ...others, ...(next && { tag: next }), ...(blocked && { blocked }) } })}
+            />
+            <BlockFilter
+              value={blocked}
+              onChange={(next) => void navigate({ search: { ...others, ...(tag && { tag }), ...(next && { blocked: next }) } })}
+            />
+          </>
+        }
+        bulkActions={[
+          ...(mayChange
             ? [
-                { label: words.addTags, onSelect: (selected) => setTagging({ selected, way: 'add' }) },
-                { label: words.removeTags, onSelect: (selected) => setTagging({ selected, way: 'remove' }) },
+                { label: words.addTags, onSelect: (selected: Selected) => setTagging({ selected, way: 'add' }) },
+                { label: words.removeTags, onSelect: (selected: Selected) => setTagging({ selected, way: 'remove' }) },
                 { label: mergingWords.mergeSeveral, onSelect: mergeSelected },
               ]
-            : []
-        }
+            : []),
+          ...(mayBlock ? [{ label: blockWords.blockMore, onSelect: setBlocking }] : []),
+        ]}
         empty={
           <EmptyState icon={<IconUsers size={20} />} title={words.noneYet} action={create}>
             {mayCreate ? words.purpose : words.purposeNoRole}
@@ -77,6 +94,7 @@ export function CustomerList() {
         }
       />
       {tagging && <TagSeveral {...tagging} onClose={() => setTagging(undefined)} />}
+      {blocking && <BlockSeveral selected={blocking} onClose={() => setBlocking(undefined)} />}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { RecordById } from '../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
+import { BlockButton } from './blocks/BlockButton.tsx'
+import { BlockFlags } from './blocks/BlockFlags.tsx'
 import styles from './CustomerPage.module.css'
 import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
@@ -38,6 +40,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
       <MergedHere record={record} />
       {mayChange && record.relay_channel === null && <LikeThis id={record.id} />}
+      <BlockFlags id={record.id} />
       <Summary record={record} />
       <PointsCards customerId={record.id} isActive={record.status === 'active'} />
     </>
@@ -47,7 +50,12 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       kind={customer}
       record={record}
       status={<CustomerPill customer={record} />}
-      actions={mayChange && record.relay_channel === null && <MergeWith id={record.id} />}
+      actions={
+        <>
+          {mayChange && record.relay_channel === null && <MergeWith id={record.id} />}
+          <BlockButton record={record} />
+        </>
+      }
       edit={mayChange && ((close) => <EditCustomer record={record} onClose={close} />)}
       tabs={[
         {
