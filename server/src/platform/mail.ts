@@ -8,6 +8,8 @@ export interface Mail {
   readonly attachment?: { readonly name: string; readonly text: string }
   /** The page on which its reader ends such mails. */
   readonly unsubscribe?: string
+  /** Of a mail to a guest: in whose name it goes, so that an erasure there finds it. */
+  readonly companyId?: number
 }
 
 /** What a mail says, in the order it is read. */

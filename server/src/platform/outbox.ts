@@ -30,6 +30,7 @@ export async function queueMail(tx: Tx, mail: Mail, condition?: MailCondition): 
       attachment: mail.attachment?.text ?? null,
       unsubscribe_url: mail.unsubscribe ?? null,
       only_while: condition ? JSON.stringify(condition) : null,
+      company_id: mail.companyId ?? null,
     })
     .execute()
   await sql`select pg_notify(${mailsChannel}, '')`.execute(tx)

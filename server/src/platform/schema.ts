@@ -296,6 +296,42 @@ export interface CustomerIdentities {
   inserted_at: Generated<Timestamp>
 }
 
+export interface CustomerImportRows {
+  import_id: number
+  line: number
+  given_name: string
+  family_name: string
+  emails: string[]
+  phones: string[]
+  birthday: string | null
+  language: string
+  tags: string[]
+  note: string
+  email_consent: boolean | null
+  sms_consent: boolean | null
+}
+
+export interface CustomerImports {
+  id: GeneratedAlways<number>
+  access_group_id: number
+  file_name: string
+  choices: Json
+  state: string
+  problem: string | null
+  total: number
+  done: Generated<number>
+  created: Generated<number>
+  changed: Generated<number>
+  known: Generated<number>
+  kept_withdrawn: Generated<number>
+  refused: Generated<number>
+  refusals: Generated<Json>
+  user_id: number | null
+  made_by: string
+  inserted_at: Generated<Timestamp>
+  finished_at: Nullable<Timestamp>
+}
+
 export interface CustomerMerges {
   id: GeneratedAlways<number>
   kept_id: number
@@ -395,6 +431,7 @@ export interface Customers {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  import_id: number | null
 }
 
 export interface DeliveryMarkets {
@@ -850,6 +887,7 @@ export interface Mails {
   attachment: string | null
   unsubscribe_url: string | null
   only_while: Nullable<Json>
+  company_id: number | null
 }
 
 export interface MarketRules {
@@ -1062,6 +1100,7 @@ export interface Orders {
   import_id: number | null
   era: Generated<number>
   notes: Nullable<Json>
+  guest_erased: Generated<boolean>
 }
 
 export interface Pauses {
@@ -1548,6 +1587,8 @@ export interface Schema {
   customer_duplicate_news: CustomerDuplicateNews
   customer_duplicates: CustomerDuplicates
   customer_identities: CustomerIdentities
+  customer_import_rows: CustomerImportRows
+  customer_imports: CustomerImports
   customer_merges: CustomerMerges
   customer_news: CustomerNews
   customer_notes: CustomerNotes

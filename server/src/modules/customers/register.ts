@@ -11,6 +11,7 @@ import { ordersCounted } from './happenings.ts'
 import { registerLoyalty } from './loyalty/register.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
 import { registerCustomerPart } from './parts.ts'
+import { privacyPart } from './privacy/base-part.ts'
 import { customerType } from './resource-type.ts'
 import { sharedSegments } from './segments/shared-segments.ts'
 
@@ -26,4 +27,5 @@ export function registerCustomers(): void {
   registerGuestWarner(warningsOf)
   registerSuspicionAttention()
   ordersCounted.listen(lookAtGuests)
+  registerCustomerPart(privacyPart)
 }

@@ -9,6 +9,7 @@ import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
 import * as tenders from './reading/store-tenders.ts'
+import * as guests from './store-guests.ts'
 
 export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
@@ -36,6 +37,10 @@ export const ordersCounted = reading.ordersCounted
 export const registerGuestWarner = warnings.registerGuestWarner
 /** What was paid by one tender at a restaurant, day by day. */
 export const paidBy = tenders.paidBy
+
+/** What orders know about their guests: handed over to a person who asks for it, and erased for good. */
+export const guestsOfOrders = { erase: guests.eraseGuests, ordersOf: guests.ordersOfGuest }
+export type { OrderOfGuest } from './store-guests.ts'
 
 /** Ordering systems by the credential that a request carries: which it is, whether it stays in force, and which restaurants are within its reach. */
 export const orderingSystems = {

@@ -70,7 +70,7 @@ export async function letterOf(
   const code = openCode(secrets, card)
   if (code === undefined) return undefined
   const { name, terms } = await definitionOfCard(tx, card)
-  return cardMail(config, {
+  const mail = cardMail(config, {
     to: card.recipient_email,
     recipientName: card.recipient_name,
     definitionName: name,
@@ -83,4 +83,5 @@ export async function letterOf(
     pin: openPin(secrets, card) ?? null,
     expiresOn: card.expires_on,
   })
+  return { ...mail, companyId: card.root_id }
 }

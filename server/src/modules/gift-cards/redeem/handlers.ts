@@ -104,7 +104,7 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
   async mailReceipt({ input: { uuid, email }, staff, write }) {
     return write(async ({ tx, mail }) => {
       const { row, place } = await reachedRedemption(tx, staff, await redemptionBy(tx, uuid), 'gift_card_definitions')
-      await mail(receiptMail(email, row, place.timezone))
+      await mail({ ...receiptMail(email, row, place.timezone), companyId: place.root_id })
       return { sent: true }
     })
   },

@@ -115,11 +115,11 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
 
 /**
  * What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. One of which
- * nothing counted belongs to what it comes by now, and is taken back with that.
+ * nothing counted belongs to what it comes by now, and is taken back with that. A guest who was erased does not come back by a copy.
  */
 export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: number | null): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = ${jsonOrNull(row.guest)}::jsonb, notes = ${jsonOrNull(row.notes)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
+    guest = case when not guest_erased then ${jsonOrNull(row.guest)}::jsonb end, notes = case when not guest_erased then ${jsonOrNull(row.notes)}::jsonb end, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
     import_id = case when payload_hash = '' then ${importId}::bigint else import_id end
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)

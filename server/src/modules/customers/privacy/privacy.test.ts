@@ -1,0 +1,153 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { needsWholeCompany } from '@brigade/contract/customers/privacy.ts'
+import { customers } from '@brigade/contract/customers.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { makeDefinition } from '../../../../testing/gift-cards.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { ordering } from '../../../../testing/sales.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+import { personHtml } from './person-file.ts'
+import { patternOf } from './words-of-person.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database, person } = app
+const { db } = database
+const { acme, bistro, north } = await twoCompanies(app)
+const as = acme.owner
+const harbor = await makeRestaurant(database, { group: north, name: 'Harbor' })
+const order = await ordering(app, harbor, as)
+
+const create = async (customer: object, on = north, by = as) =>
+  (await call(customers.createCustomer, { customer, parent_access_group_id: on }, { as: by })).body
+const erase = (id: number, name: string, by = as) => call(customers.eraseCustomer, { id, name }, { as: by })
+const fileOf = async (id: number, format: 'html' | 'json', by = as) => {
+  const { status, body, problem } = await call(customers.exportPerson, { id, format }, { as: by })
+  return { status, problem, text: String(body.content) }
+}
+
+describe('the words of a person', () => {
+  const pattern = patternOf({ names: ['Ada Hale', 'Ada'], emails: ['ada@example.com'], phones: ['+17185550142'], relays: ['echo:r-99'] })
+  test.each([
+    ['Merged ADA  Hale into Ada, Hale', 'Merged (erased) into Ada, Hale'],
+    ['Mailed to Ada@Example.com', 'Mailed to (erased)'],
+    ['joada@example.com, ada@example.computer', 'joada@example.com, ada@example.computer'],
+    ['(718) 555-0142, +1 718.555.0142, 7185550142', '(erased), (erased), (erased)'],
+    ['17185550142', '(erased)'],
+    ['71855501423 and 97185550142', '71855501423 and 97185550142'],
+    ['guest echo:r-99 of Echo', 'guest (erased) of Echo'],
+    ['Adam Haley', 'Adam Haley'],
+  ])('%s', async (said, left) => {
+    const { rows } = await sql<{ text: string }>`select without_person(${said}::text, ${pattern}) as text`.execute(db)
+    expect(rows[0]?.text).toBe(left)
+  })
+
+  test('nobody who is known by nothing is looked for', async () => {
+    const { rows } = await sql`select 'anything' ~* ${patternOf({ names: ['Guest'], emails: [], phones: [], relays: [] })} as found`.execute(db)
+    expect(rows).toEqual([{ found: false }])
+  })
+})
+
+test('only whoever has the role on the whole company exports and erases a person, and types the name', async () => {
+  const { id } = await create({ given_name: 'Ada', family_name: 'Hale' })
+  const local = await person({ on: north, roles: ['customers_admin'] })
+  for (const [act, { status, problem }] of [
+    ['export', await fileOf(id, 'json', local)],
+    ['erase', await erase(id, 'Ada Hale', local)],
+  ] as const)
+    expect([status, problem.message]).toEqual([403, needsWholeCompany(act)])
+  expect((await erase(id, 'Ada Hale', bistro.owner)).status).toBe(404)
+  expect((await erase(id, 'Ada')).problem.errors).toEqual({ name: ['This is not the name of the customer'] })
+  expect((await erase(id, 'Ada Hale')).body.name).toBe(`Erased customer ${id}`)
+  expect((await erase(id, `Erased customer ${id}`)).problem.message).toBe('This customer was erased.')
+  expect((await fileOf(id, 'json')).problem.message).toBe('This customer was erased.')
+})
+
+test('a family shares its phone: what is the other one’s too stays theirs', async () => {
+  const phone = '+17185550177'
+  const [mia, ned] = [
+    await create({ given_name: 'Mia', family_name: 'Ortiz', phone, email: 'ortiz@example.com' }),
+    await create({ given_name: 'Ned', family_name: 'Ortiz', phone, email: 'ortiz@example.com' }),
+  ]
+  await call(customers.updateCustomer, { id: ned.id, customer: { given_name: 'Ned', family_name: 'Ortiz', tags: [`not Mia Ortiz`] } }, { as })
+  const definition_id = await makeDefinition(database, { group: acme.root })
+  const issued = async (recipient_name: string) =>
+    (
+      await call(
+        giftCards.issueCard,
+        {
+          card: { definition_id, amount_minor: 2500, currency: 'USD', recipient_name, recipient_email: 'ortiz@example.com' },
+          issuer_group_id: acme.root,
+        },
+        { as },
+      )
+    ).body.card.id
+  const [ofMia, ofNed] = [await issued('Mia Ortiz'), await issued('Ned Ortiz')]
+  await erase(mia.id, 'Mia Ortiz')
+  expect((await call(customers.getCustomer, { id: ned.id }, { as })).body).toMatchObject({ name: 'Ned Ortiz', phone, email: 'ortiz@example.com' })
+  const { body } = await call(auditLogs.search, { resource: 'customer', resource_id: ned.id, per_page: 50 }, { as })
+  expect(body.data.map(({ description }) => description).join('\n')).toContain(phone)
+  expect(body.data.map(({ description }) => description).join('\n')).not.toContain('Mia Ortiz')
+  const emails = await Promise.all([ofMia, ofNed].map(async (id) => (await call(giftCards.getCard, { id }, { as })).body.recipient_email))
+  expect(emails).toEqual(['', 'ortiz@example.com'])
+})
+
+test('another company that knows the same person keeps what it knows', async () => {
+  const email = 'both@example.com'
+  const here = await create({ given_name: 'Bo', family_name: 'Thwaite', email })
+  const there = await create({ given_name: 'Bo', family_name: 'Thwaite', email }, bistro.root, bistro.owner)
+  await erase(here.id, 'Bo Thwaite')
+  expect((await call(customers.getCustomer, { id: there.id }, { as: bistro.owner })).body).toMatchObject({ name: 'Bo Thwaite', email })
+  const { body } = await call(auditLogs.search, { resource: 'customer', resource_id: there.id }, { as: bistro.owner })
+  expect(body.data[0]?.description).toContain(email)
+})
+
+test('nothing but words of History can be taken away, and only by an erasure', async () => {
+  await expect(sql`update audit_logs set description = 'x'`.execute(db)).rejects.toThrow('append-only')
+  const erasing = (change: ReturnType<typeof sql>) =>
+    database.write(async (tx) => {
+      await sql`select set_config('brigade.erasing', 'on', true)`.execute(tx)
+      await change.execute(tx)
+    })
+  await expect(erasing(sql`update audit_logs set agent = 'x'`)).rejects.toThrow('append-only')
+  await expect(erasing(sql`delete from audit_logs`)).rejects.toThrow('append-only')
+})
+
+test('everything about a person is one file: orders of all restaurants with their lines, notes, addresses and cards; it is in History', async () => {
+  const { id } = await create({ given_name: 'Cleo', family_name: 'Vane', email: 'cleo@example.com', birthday: '04-23', tags: ['vip'] })
+  await call(customers.addNote, { id, text: 'Likes <b>bold</b> flavors' }, { as })
+  await order([
+    {
+      number: 'A7',
+      guest: { name: 'Cleo Vane', phone: '', email: 'cleo@example.com' },
+      note: 'No onions',
+      lines: [{ id: 'l', name: 'Chowder', quantity: 2, unit_price_minor: 1250, note: 'hot' }],
+    },
+  ])
+  await sql`insert into customer_orders (order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts)
+    select id, ${id}, restaurant_id, placed_at, service_date, channel, currency, total, true from orders where number = 'A7' on conflict do nothing`.execute(
+    db,
+  )
+  const json = JSON.parse((await fileOf(id, 'json')).text)
+  expect(json).toMatchObject({
+    customer: { given_name: 'Cleo', birthday: '04-23', tags: ['vip'] },
+    addresses: [{ kind: 'email', value: 'cleo@example.com' }],
+    notes: [{ text: 'Likes <b>bold</b> flavors' }],
+    orders: [{ restaurant: 'Harbor', number: 'A7', note: 'No onions', total_minor: 2500, lines: [{ name: 'Chowder', quantity: 2, note: 'hot' }] }],
+  })
+  const { text } = await fileOf(id, 'html')
+  for (const part of ['Everything about Cleo Vane', 'Likes &lt;b&gt;bold&lt;/b&gt; flavors', '$25.00', 'No onions']) expect(text).toContain(part)
+  expect(text).not.toContain('<b>')
+  const { body } = await call(auditLogs.search, { resource: 'customer', resource_id: id }, { as })
+  expect(body.data.filter(({ description }) => description === 'Everything about the customer was exported.')).toHaveLength(2)
+})
+
+test('the page has no tag that was not written here', () => {
+  const page = personHtml('<i>', '"', { notes: [{ text: '<script>alert(1)</script>' }], '<x>': 'y', empty: [], nothing: null })
+  expect(page.match(/<(script|i|x)\b/g)).toBeNull()
+  expect(page).not.toContain('Empty')
+})
