@@ -2,6 +2,7 @@ import { customerBlocks } from './customers/blocks.ts'
 import { customerConsents } from './customers/consents.ts'
 import { guestCheck } from './customers/guest-check.ts'
 import { customerIdentities } from './customers/identities.ts'
+import { customerImports } from './customers/imports.ts'
 import { loyaltyPlans } from './customers/loyalty/plans.ts'
 import { loyaltyPoints } from './customers/loyalty/points.ts'
 import { customerMerging } from './customers/merging.ts'
@@ -15,6 +16,7 @@ import { customerTimeline } from './customers/timeline.ts'
 export const customers = {
   ...customerProfile,
   ...customerIdentities,
+  ...customerImports,
   ...customerMerging,
   ...customerNotes,
   ...customerPrivacy,

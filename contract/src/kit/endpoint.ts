@@ -97,8 +97,11 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly idempotent?: true | { readonly not: string }
 }
 
-/** What the handler of a `file` answers: `content` is asked for its bytes once the rest has been judged. */
-export const fileAnswer = z.object({ name: z.string(), type: z.string(), bytes: z.int(), content: z.unknown() })
+/**
+ * What the handler of a `file` answers: `content` is asked for its bytes once the rest has been judged. How many they are is null of a file
+ * that is written as it goes.
+ */
+export const fileAnswer = z.object({ name: z.string(), type: z.string(), bytes: z.nullable(z.int()), content: z.unknown() })
 export type FileAnswer = z.output<typeof fileAnswer>
 
 /** An endpoint with unknown shapes, for walks over the whole contract. */

@@ -2,6 +2,7 @@ import { customerBlocks } from '@brigade/contract/customers/blocks.ts'
 import { customerConsents } from '@brigade/contract/customers/consents.ts'
 import { guestCheck } from '@brigade/contract/customers/guest-check.ts'
 import { customerIdentities } from '@brigade/contract/customers/identities.ts'
+import { customerImports } from '@brigade/contract/customers/imports.ts'
 import { customerMerging } from '@brigade/contract/customers/merging.ts'
 import { customerNotes } from '@brigade/contract/customers/notes.ts'
 import { customerPrivacy } from '@brigade/contract/customers/privacy.ts'
@@ -14,6 +15,7 @@ import { blockHandlers } from './blocks/handlers.ts'
 import { consentHandlers } from './consents/handlers.ts'
 import { profileHandlers } from './handlers.ts'
 import { identityHandlers } from './identities/handlers.ts'
+import { importHandlers } from './imports/handlers.ts'
 import { loyaltyRoutes } from './loyalty/routes.ts'
 import { mergingHandlers } from './merging/handlers.ts'
 import { noteHandlers } from './notes/handlers.ts'
@@ -26,8 +28,9 @@ export const customerRoutes: Routes = joined(
   serves(customerProfile, profileHandlers),
   serves(customerIdentities, identityHandlers),
   serves(customerMerging, mergingHandlers),
-  serves(customerNotes, noteHandlers),
   serves(customerSegments, segmentHandlers),
+  serves(customerImports, importHandlers),
+  serves(customerNotes, noteHandlers),
   serves(customerPrivacy, privacyHandlers),
   serves(customerTimeline, timelineHandlers),
   loyaltyRoutes,

@@ -138,6 +138,26 @@ export async function listedByIds(db: Queryable, userId: number, ids: readonly n
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** All that a list has, in its order. */
+export async function allFound(db: Queryable, userId: number, filter: CustomerFilter, sort: Page['sort']): Promise<number[]> {
+  const exact = await idsFound(db, userId, filter, sort, exactly(filter))
+  const near = exact.length > 0 || filter.name === '' ? undefined : nearly(filter)
+  return near ? idsFound(db, userId, filter, sort, near) : exact
+}
+
+async function idsFound(
+  db: Queryable,
+  userId: number,
+  filter: CustomerFilter,
+  sort: Page['sort'],
+  condition: RawBuilder<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
+    select id from found ${orderOf(sort)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Of columns of the list, with the id last, so that each page has its own rows. */
 export function orderOf(sort: Page['sort']): RawBuilder<unknown> {
   const way = sort?.startsWith('-') ? sql`desc` : sql`asc`

@@ -35,6 +35,12 @@ export async function disown(tx: Tx, type: ResourceType, id: number): Promise<vo
   await sql`delete from access_group_resources where resource_type = ${type} and resource_id = ${id}`.execute(tx)
 }
 
+/** The same of several. */
+export async function disownAll(tx: Tx, type: ResourceType, ids: readonly number[]): Promise<void> {
+  await sql`select from access_group_resources where ${ownerLink(type, ids)} order by resource_id for update`.execute(tx)
+  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
 /** The group becomes the owner; the group that was it holds them no longer. One that was deleted meanwhile stays so. */
 export async function handOver(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`delete from access_group_resources where ${ownerLink(type, ids)} returning resource_id as id`.execute(tx)

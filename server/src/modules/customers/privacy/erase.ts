@@ -1,8 +1,10 @@
 import { eraseLinesOf, eraseWordsInHistory, resourcesNamed } from '../../../platform/audit/store-erasure.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { eraseKept, eraseMails } from '../../../platform/erasure/store-kept.ts'
+import type { KeyRing } from '../../../platform/secrets.ts'
 import { cardRecipients } from '../../gift-cards/public.ts'
 import { guestsOfOrders } from '../../orders/public.ts'
+import { silenceErased } from '../consents/recording.ts'
 import { customerParts } from '../parts.ts'
 import { forgetInImports, wordsOfStaff } from './store-erasure.ts'
 import { lockChain, orderIdsOf, ordersToCome, sharedWords, wordsOf } from './store-person.ts'
@@ -11,13 +13,14 @@ import { type PersonWords, patternOf } from './words-of-person.ts'
 interface Erasing {
   readonly id: number
   readonly rootId: number
+  readonly now: Date
 }
 
 /**
  * Erases a person from everything but the ledgers (decision 44), with all customers that were merged into them. First it is read by which
  * words they are known, then every part forgets its own, and at last the words go from what is about something else. Answers whom it erased.
  */
-export async function erasePerson(tx: Tx, { id, rootId }: Erasing): Promise<number[]> {
+export async function erasePerson(tx: Tx, secrets: KeyRing, { id, rootId, now }: Erasing): Promise<number[]> {
   const ids = await lockChain(tx, id)
   const words = await wordsOf(tx, ids)
   const shared = await sharedWords(tx, rootId, ids, words)
@@ -27,6 +30,7 @@ export async function erasePerson(tx: Tx, { id, rootId }: Erasing): Promise<numb
   await cardRecipients.erase(tx, rootId, { emails: own.emails, sharedEmails: words.emails.filter((email) => shared.has(email)), names: words.names })
   await guestsOfOrders.erase(tx, orders, pattern)
   await forgetInImports(tx, rootId, own, pattern)
+  await silenceErased(tx, secrets, { customerIds: ids, rootId, now })
   for (const one of ids) for (const part of customerParts()) await part.erased(tx, { id: one, rootId })
   await eraseLinesOf(tx, 'customer', ids)
   await eraseElsewhere(tx, { ids, rootId, words: own })

@@ -29,13 +29,13 @@ export const privacyHandlers: Handlers<typeof customerPrivacy> = {
     })
   },
 
-  async eraseCustomer({ input: { id, name }, staff, write }) {
+  async eraseCustomer({ input: { id, name }, staff, secrets, clock, write }) {
     return write(async ({ tx, changed }) => {
       const row = stillActive(await lockReached(tx, staff, 'customer', id, lock))
       await mustHoldCompany(tx, staff.id, row.parent_access_group_id, 'erase')
       if (name !== row.name.trim())
         throw new Problem('invalid', 'Please check the marked fields.', { errors: { name: ['This is not the name of the customer'] } })
-      for (const one of await erasePerson(tx, { id, rootId: row.parent_access_group_id }))
+      for (const one of await erasePerson(tx, secrets, { id, rootId: row.parent_access_group_id, now: clock.now() }))
         changed({ id: one, description: 'The customer was erased.' })
       return seenAnswer(tx, staff.id, id)
     })

@@ -10,10 +10,10 @@ import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { rowsPerSheet, xlsxOf } from '../../../platform/files/xlsx.ts'
 import { allRoutes } from '../../../routes.ts'
 import { exportsKept } from '../jobs.ts'
 import { makeExport } from './make.ts'
-import { rowsPerSheet, xlsxOf } from './xlsx.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call, database } = app

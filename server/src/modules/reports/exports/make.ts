@@ -7,11 +7,11 @@ import type { ExportKind } from '@brigade/contract/reports/exports.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
+import { xlsxOf } from '../../../platform/files/xlsx.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type Contents, contentsFor } from './contents.ts'
 import { beginExport, clearParts, type ExportRow, failExport, finishExport, insertPart, type Made, partAt, type Try } from './store-exports.ts'
-import { xlsxOf } from './xlsx.ts'
 
 export const exportQueueName = 'report-export'
 const mostTries = 3

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Cell, Column } from '../../../platform/files/cells.ts'
+import type { Cell, Column } from './cells.ts'
 
 // A workbook written as it is read: rows go into the zip as they come, so its size is no matter.
 
