@@ -47,15 +47,13 @@ create table customer_duplicate_keys (
   customer_id bigint primary key references customers on delete cascade,
   keys integer[] not null
 );
--- Each look reads what waits to be put into such an index: here there is a look for each that is written.
-create index customer_duplicate_keys_keys on customer_duplicate_keys using gin (keys) with (fastupdate = off);
+create index customer_duplicate_keys_keys on customer_duplicate_keys using gin (keys);
 
 -- Customers to be compared again soon. Only added to: who changes a customer waits for nobody here, and nothing is missed.
 create table customer_duplicate_news (
   id bigint generated always as identity primary key,
   customer_id bigint not null
 );
-create index customer_duplicate_news_customer on customer_duplicate_news (customer_id);
 create function note_duplicate_news() returns trigger language plpgsql as $$
 begin
   insert into customer_duplicate_news (customer_id) values (new.id);
