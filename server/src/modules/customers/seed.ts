@@ -1,5 +1,5 @@
 import { diffOf } from '../../platform/audit/write.ts'
-import { type Cell, line } from '../../platform/copy-rows.ts'
+import { type Cell, cellText, line } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { DemoGroup } from '../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
@@ -12,7 +12,6 @@ import { GuestBook } from './matching/guest-book.ts'
 import { guestOf } from './matching/guest-of.ts'
 import { type NewsOrder, newsOrders } from './matching/store-news.ts'
 import { changesOf } from './matching/visit-changes.ts'
-import { nameOf } from './rules.ts'
 
 const day = 86_400_000
 
@@ -78,6 +77,9 @@ function tagged(file: readonly FileGuest[], first: number, owner: DemoStaff, roo
   })
 }
 
+/** No value, in the format of COPY. */
+const none = cellText(null)
+
 /** Lines of COPY; numbers of rows are given here. */
 class DemoCustomers {
   readonly customers: string[] = []
@@ -131,30 +133,11 @@ class DemoCustomers {
     const moment = at.toISOString()
     for (const { given, family, email, phone, birthday, language, tags } of file) {
       const id = ++this.#last
-      const said = `{${tags.map((tag) => `"${tag}"`).join(',')}}`
-      this.customers.push(
-        line([
-          id,
-          nameOf(given, family),
-          given,
-          family,
-          birthday,
-          language,
-          said,
-          null,
-          'import',
-          this.#rootId,
-          0,
-          0,
-          null,
-          null,
-          null,
-          moment,
-          moment,
-        ]),
-      )
-      if (email !== '') this.identities.push(line([id, this.#rootId, 'email', email, 'import', moment]))
-      if (phone !== '') this.identities.push(line([id, this.#rootId, 'phone', phone, 'import', moment]))
+      const said = tags.length === 0 ? '{}' : `{${tags.map((tag) => `"${tag}"`).join(',')}}`
+      const start = `${id}\t${given} ${family}\t${given}\t${family}\t${birthday ?? none}\t${language}\t${said}\t${none}\timport\t${this.#rootId}`
+      this.customers.push(`${start}\t0\t0\t${none}\t${none}\t${none}\t${moment}\t${moment}\n`)
+      if (email !== '') this.identities.push(`${id}\t${this.#rootId}\temail\t${email}\timport\t${moment}\n`)
+      if (phone !== '') this.identities.push(`${id}\t${this.#rootId}\tphone\t${phone}\timport\t${moment}\n`)
       this.#owned(id)
       const group = groups[id % groups.length]
       if (group !== undefined) this.#shared(id, group)

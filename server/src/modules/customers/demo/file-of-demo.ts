@@ -1,6 +1,5 @@
 import type { Dice } from '../../../platform/dice.ts'
 import { demoGuests } from '../../orders/public.ts'
-import { splitName } from '../rules.ts'
 
 // Customers whom the demo company brought along from another system, in a file: pure, from dice.
 
@@ -29,7 +28,8 @@ export function fileOfDemo(dice: Dice): FileGuest[] {
     const isMistyped = number % 400 === 9
     const reached = dice.whole(1, 100)
     const one: FileGuest = {
-      ...splitName(guest.name),
+      given: guest.given,
+      family: guest.family,
       email: reached <= 85 || isMistyped ? guest.email : '',
       phone: reached > 85 || reached <= 55 || isTwice ? guest.phone : '',
       ...about(dice),

@@ -33,19 +33,36 @@ const phoneOf = (number: number): string => `+1${areas[Math.floor(number / 100) 
 /** Every twentieth lives with the one before, and gives the telephone of the household. */
 const isAtHome = (number: number): boolean => number % 20 === 7
 
+export interface NumberedGuest {
+  readonly given: string
+  readonly family: string
+  readonly phone: string
+  readonly email: string
+}
+
 /** The guest with a number: the same person each time, so that some come again. */
-export function guestNumber(number: number): Guest {
+export function guestNumber(number: number): NumberedGuest {
   const household = isAtHome(number) ? number - 1 : number
   // Neighbours by number differ in both names.
-  const given = first[(number * 7 + Math.floor(number / first.length)) % first.length] ?? ''
-  const family = last[(household * 5 + Math.floor(household / last.length)) % last.length] ?? ''
-  return { name: `${given} ${family}`, phone: phoneOf(household), email: `${plain(given)}.${plain(family)}.${number}@example.com` }
+  const [given, family] = [
+    (number * 7 + Math.floor(number / first.length)) % first.length,
+    (household * 5 + Math.floor(household / last.length)) % last.length,
+  ]
+  return {
+    given: first[given] ?? '',
+    family: last[family] ?? '',
+    phone: phoneOf(household),
+    email: `${plainFirst[given]}.${plainLast[family]}.${number}@example.com`,
+  }
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[’-]/g, '')
+const plainFirst = first.map(plain)
+const plainLast = last.map(plain)
 
 /** The address that some have at work, too. */
-export const atWork = ({ name, email }: Guest): string => email.replace('@', '@office.').replace(/^[^.]+/, plain(name[0] ?? ''))
+export const atWork = ({ given, email }: Pick<NumberedGuest, 'given' | 'email'>): string =>
+  email.replace('@', '@office.').replace(/^[^.]+/, plain(given[0] ?? ''))
 
 /** People of one restaurant and those beside it: regulars, those who come now and then, and strangers. */
 const perRestaurant = 1000
@@ -65,12 +82,13 @@ export function guestOfOrder(drawn: number, place: { readonly id: number }, chan
       : kind <= 75
         ? dice.whole(regulars, known - 1)
         : dice.whole(known, perRestaurant - 1))
-  const guest = guestNumber(number)
+  const numbered = guestNumber(number)
+  const { given, family, phone } = numbered
+  const guest = { name: `${given} ${family}`, phone, email: numbered.email }
   if (['uber_eats', 'doordash', 'grubhub'].includes(channel)) {
-    const [given = '', family = ''] = guest.name.split(' ')
     return { name: `${given} ${family[0] ?? ''}.`, phone: '', email: `guest-${(number * 7919).toString(36)}@relay.example` }
   }
-  const email = number % 25 === 3 && dice.whole(1, 3) === 1 ? atWork(guest) : guest.email
+  const email = number % 25 === 3 && dice.whole(1, 3) === 1 ? atWork(numbered) : guest.email
   if (channel === 'phone') return dice.whole(1, 12) === 1 ? { ...guest, name: '', email: '' } : { ...guest, email: '' }
   return { ...guest, email }
 }
