@@ -120,7 +120,7 @@ class DemoAccount {
     this.balance += points
     this.lifetime += points
     this.lots.push({ expires_on: monthsAfter(service_date, expiryMonths), orderId: order_id, points })
-    this.#write(['ACCUMULATE_POINTS', points, this.balance, order_id, 1, at, net, 1, multiplier, null, null, null, '', at])
+    this.#note(['ACCUMULATE_POINTS', points, this.balance, order_id, 1, at, net, 1, multiplier, null, null, null, '', at])
   }
 
   redeem(after: Date, by: DemoStaff | undefined): void {
@@ -140,10 +140,10 @@ class DemoAccount {
     this.balance -= drink.points
     const at = new Date(after.getTime() + 60_000).toISOString()
     const nothing = [null, null, null, null, null, null]
-    this.#write(['REDEEM_REWARD', -drink.points, this.balance, ...nothing, drink.name, JSON.stringify(taken), by?.id ?? null, by?.name ?? '', at])
+    this.#note(['REDEEM_REWARD', -drink.points, this.balance, ...nothing, drink.name, JSON.stringify(taken), by?.id ?? null, by?.name ?? '', at])
   }
 
-  #write(cells: readonly Cell[]): void {
+  #note(cells: readonly Cell[]): void {
     this.events.push(line([this.#id, this.events.length + 1, ...cells]))
   }
 }
