@@ -45,7 +45,12 @@ export function CustomerList() {
     kind: customer,
     name: 'customers',
     pages: customerPage,
-    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }), ...(search.blocked && { blocked: search.blocked }), ...narrowing(search) }),
+    ask: (question) => ({
+      ...question,
+      ...(search.tag && { tag: search.tag }),
+      ...(search.blocked && { blocked: search.blocked }),
+      ...narrowing(search),
+    }),
     sorts: customerSorts,
     perPage: customersPerPage,
     route: listRoute,
