@@ -10,8 +10,10 @@ import { useDates } from '../../ui/basics/dates.ts'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
+import { sortAsked } from '../../ui/table/table-search.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
+import { ListMenu } from './imports/ListMenu.tsx'
 import { listColumns } from './list-columns.tsx'
 import { customerPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
@@ -46,7 +48,15 @@ export function CustomerList() {
         list={list}
         searchLabel={words.search}
         columns={columns}
-        actions={create}
+        actions={
+          <>
+            <ListMenu
+              mayImport={mayChange}
+              filter={{ name: search.q ?? '', ...(search.tag && { tag: search.tag }), ...sortAsked(list.table.view.sort, customerSorts) }}
+            />
+            {create}
+          </>
+        }
         above={isNear && <Banner tone="info">{words.like}</Banner>}
         filters={<TagFilter value={search.tag} onChange={(tag) => void navigate({ search: { ...others, ...(tag && { tag }) } })} />}
         bulkActions={

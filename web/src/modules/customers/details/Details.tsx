@@ -6,6 +6,7 @@ import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
 import { words as mainWords } from '../customers-texts.ts'
 import { spentText } from '../money.ts'
+import { PrivacyCard } from '../privacy/PrivacyCard.tsx'
 import { Addresses } from './Addresses.tsx'
 import styles from './Details.module.css'
 import { words } from './details-texts.ts'
@@ -20,6 +21,7 @@ export function Details({ record, mayChange }: { record: Customer; mayChange: bo
       </div>
       <div className={styles.column}>
         <Visits record={record} />
+        {mayChange && <PrivacyCard record={record} />}
       </div>
     </div>
   )
