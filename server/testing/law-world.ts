@@ -30,6 +30,7 @@ export const worldRoles = [
   'order_workflows_admin',
   'publisher',
   'customers',
+  'customers_admin',
 ] as const satisfies readonly Role[]
 const allRoles: readonly Role[] = worldRoles.filter((role) => !worldRoles.includes(`${role}_admin` as (typeof worldRoles)[number]))
 
@@ -96,7 +97,7 @@ export interface Shape {
   readonly resources: readonly { readonly type: HeldType; readonly group: number; readonly sharedWith: number | null }[]
 }
 
-const strong: Role[] = ['access_groups_admin', 'devices_admin', 'bank_connections_admin', 'order_workflows_admin']
+const strong: Role[] = ['access_groups_admin', 'devices_admin', 'bank_connections_admin', 'order_workflows_admin', 'customers_admin']
 export const shapes: fc.Arbitrary<Shape> = fc.record({
   parents: fc.array(number, { minLength: 5, maxLength: 9 }),
   isOneInBoth: fc.boolean(),
@@ -501,14 +502,27 @@ async function seen(app: TestApp, roots: readonly number[], people: readonly Per
 async function makeResource(app: TestApp, type: HeldType, group: number, groups: readonly number[], sharedWith: number | null): Promise<void> {
   await app.database.write(async (tx) => {
     const id = await rowOf(type)
-    await own(tx, type, id, group)
+    if (type === 'customer') {
+      // The company owns each, and a group knows it.
+      const root = await rootOf(group)
+      await own(tx, type, id, root)
+      if (group !== root) await share(tx, type, id, group)
+    } else await own(tx, type, id, group)
     if (sharedWith === null) return
     // With a group of its own company alone.
     const { rows } = await sql<{ id: number }>`select other.id from access_groups other join access_groups home on home.root_id = other.root_id
       where home.id = ${group} and other.id = any(${[...groups]}::bigint[]) order by other.id`.execute(tx)
     await share(tx, type, id, at(rows, sharedWith).id)
 
+    async function rootOf(one: number): Promise<number> {
+      return (await tx.selectFrom('access_groups').select('root_id').where('id', '=', one).executeTakeFirstOrThrow()).root_id
+    }
+
     async function rowOf(kind: HeldType): Promise<number> {
+      if (kind === 'customer') {
+        const guest = { name: 'Guest', source: 'order', parent_access_group_id: await rootOf(group) } as const
+        return (await tx.insertInto('customers').values(guest).returning('id').executeTakeFirstOrThrow()).id
+      }
       if (kind === 'device') {
         nextDevice += 1
         return nextDevice

@@ -39,7 +39,9 @@ export async function measureGifts(
   const spent = await spend(product, database, tenant)
   const issued = await issue(product, database, tenant)
   await makeMillion(database, tenant.definition)
-  const works = [...worksOf(tenant), ...workOf(company).filter(({ name }) => name === 'list-1')]
+  const bank = workOf(company).filter(({ name }) => name === 'list-1')
+  // Between the two that are measured by it: on a machine that does other work, minutes are not alike.
+  const works = worksOf(tenant).flatMap((work) => (work.name === 'gift-last4' ? [...bank, work] : [work]))
   const cells = await measureWorks(product, works, undefined, { ...options, connections: [1, atOnce] })
   const { id } = tenant.endless
   const wrong = (await allImbalances(database)).filter((one) => one.id !== id)

@@ -85,6 +85,8 @@ export type BlockSuspicion = z.infer<typeof BlockSuspicion>
 export const CustomerBlocks = z.object({
   data: z.array(CustomerBlock),
   suspicions: z.array(BlockSuspicion),
+  /** The highest group of the company at which the person may block: forms begin with it. Null where there is none. */
+  usual_scope: z.nullable(z.object({ id: z.int(), name: z.string() })),
   _can: z.object({ block: z.boolean() }),
 })
 export type CustomerBlocks = z.infer<typeof CustomerBlocks>

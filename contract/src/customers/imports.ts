@@ -80,7 +80,15 @@ export const CustomerImportPreview = z.object({
   /** Cells that are left out of rows that are taken. */
   skipped_cells: z.int(),
   sample: z.array(
-    z.object({ line: z.int(), name: z.string(), email: z.string(), phone: z.string(), birthday: z.string(), tags: z.array(z.string()), is_known: z.boolean() }),
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      birthday: z.string(),
+      tags: z.array(z.string()),
+      is_known: z.boolean(),
+    }),
   ),
 })
 export type CustomerImportPreview = z.infer<typeof CustomerImportPreview>

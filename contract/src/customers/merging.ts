@@ -3,7 +3,7 @@ import { optionalText, storable } from '../fields/fields.ts'
 import { endpoint, onResource, role } from '../kit/endpoint.ts'
 import { id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { duplicatesPerPage } from './list.ts'
-import { Customer, changingCustomer, customerBase, customerTouches, ListedCustomer } from './profile.ts'
+import { Customer, changingCustomer, customerBase, customerUpdates, ListedCustomer } from './profile.ts'
 
 // Customers who may be one person: suggested with reasons, merged by a person, and taken apart again within 30 days.
 
@@ -72,7 +72,6 @@ export const CustomerMerge = z.object({
 })
 export type CustomerMerge = z.infer<typeof CustomerMerge>
 
-const merging = { refreshes: [...customerTouches, 'customer_duplicates'], audits: { resource: 'customer', action: 'update' } } as const
 const mergeBase = `${customerBase.path}/merge` as const
 
 export const customerMerging = {
@@ -94,7 +93,7 @@ export const customerMerging = {
     access: role('customers_admin'),
     input: z.object({ duplicate_id: id, is_dismissed: z.boolean() }),
     output: z.object({ id: z.int(), is_dismissed: z.boolean() }),
-    ...merging,
+    ...customerUpdates,
   }),
   duplicatesOfCustomer: endpoint({
     ...customerBase,
@@ -139,7 +138,7 @@ export const customerMerging = {
     access: onResource('customers_admin', 'customer', 'kept_id'),
     input: z.object({ ...pair, choices, kept_version: z.int(), gone_version: z.int() }),
     output: z.object({ merge: CustomerMerge, customer: Customer }),
-    ...merging,
+    ...customerUpdates,
   }),
   undoMerge: endpoint({
     ...customerBase,
@@ -153,7 +152,7 @@ export const customerMerging = {
       /** Names of fields that somebody has changed since, and that therefore stayed as they are. */
       stayed: z.array(z.string()),
     }),
-    ...merging,
+    ...customerUpdates,
   }),
   mergesOfCustomer: endpoint({
     ...customerBase,

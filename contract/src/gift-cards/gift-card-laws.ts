@@ -56,11 +56,15 @@ export interface CashOutFacts {
   readonly balance_minor: number
 }
 
+const highestAnywhere = Math.max(...giftCardLaws.map((law) => law.cash_out_below_minor ?? 0))
+
 /**
  * How much of a card may be paid out in cash on this day: all that is left, once it is no more than the law of its place names; otherwise
  * nothing. Laws say "under" or "up to"; a guest with exactly that amount is not sent away.
  */
 export function cashOutMinor({ jurisdiction, kind, currency, balance_minor }: CashOutFacts, date: string): number {
+  // Most cards hold more, and a list of them asks for several days of each.
+  if (balance_minor > highestAnywhere) return 0
   const highest = Math.max(0, ...lawOn(jurisdiction, kind, date).map((law) => (law.currency === currency ? (law.cash_out_below_minor ?? 0) : 0)))
   return balance_minor <= highest ? balance_minor : 0
 }

@@ -2,7 +2,8 @@ import type { Role } from './roles.ts'
 
 /**
  * Everything that can be held by an access group: its type name on the wire, the word people read, the roles that show and change it, and
- * others that are about some of them (a library of menus is a restaurant, and takes `chains`).
+ * others that are about some of them (a library of menus is a restaurant, and takes `chains`). `isKnown`: groups come to share it as guests order
+ * there, so there are thousands. Such a share keeps no group from being deleted, and what ends is told by its number.
  */
 export const resourceTypes = {
   access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
@@ -13,15 +14,18 @@ export const resourceTypes = {
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
   picture_collection: { word: 'picture collection', view: 'picture_collections', change: 'picture_collections_admin' },
   gift_card_definition: { word: 'gift card definition', view: 'gift_card_definitions', change: 'gift_card_definitions_admin' },
-  customer: { word: 'customer', view: 'customers', change: 'customers_admin' },
+  customer: { word: 'customer', view: 'customers', change: 'customers_admin', isKnown: true },
   native_app: { word: 'native app', view: 'native_apps', change: 'native_apps_admin' },
   device: { word: 'device', view: 'devices', change: 'devices_admin' },
   discount: { word: 'discount', view: 'discounts', change: 'discounts_admin' },
   campaign: { word: 'campaign', view: 'campaigns', change: 'campaigns_admin' },
-} as const satisfies Record<string, { word: string; view: Role; change: Role; also?: readonly Role[] }>
+} as const satisfies Record<string, { word: string; view: Role; change: Role; also?: readonly Role[]; isKnown?: true }>
 
 export type ResourceType = keyof typeof resourceTypes
 export const resourceTypeNames = Object.keys(resourceTypes) as [ResourceType, ...ResourceType[]]
+
+/** Types that groups come to share by themselves. */
+export const knownTypes: readonly ResourceType[] = resourceTypeNames.filter((name) => 'isKnown' in resourceTypes[name])
 
 export function isResourceType(text: string): text is ResourceType {
   return Object.hasOwn(resourceTypes, text)

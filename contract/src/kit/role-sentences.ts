@@ -45,5 +45,5 @@ export const roleSentences: Readonly<Record<Role, string>> = {
   text_templates: 'Change the text messages that guests get.',
   mailer_templates: 'Change the emails that guests get.',
   chains: "Change libraries, the menus that a brand's restaurants share.",
-  block_customers: 'Block customers from ordering.',
+  block_customers: 'Block customers from ordering, cash, offers or marketing.',
 }

@@ -43,7 +43,7 @@ test('modules are called in the order of registration, lower ones first', async 
   const { noted, type } = twoParts()
   expect(await type.mayMove(db, [1], 1, 1)).toEqual(['below says no', 'above says no'])
   expect(await type.foresee(db, regrouping)).toEqual({ refusals: ['below refuses', 'above refuses'], notes: ['below notes', 'above notes'] })
-  await type.ownerMoved(tx, [1], 1)
+  await type.ownerMoved(tx, [1], 1, [])
   const finish = await type.regroup(tx, regrouping)
   expect((await finish()).map(({ description }) => description)).toEqual(['below', 'above'])
   expect(noted).toEqual(['below moved', 'above moved', 'below before', 'above before', 'below after', 'above after'])

@@ -84,13 +84,13 @@ export interface ResourcePart {
   /** Asked of the one who takes these over from another company, and by the preview of it: sentences with the reasons against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
-  foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into']): Promise<readonly string[]>
+  foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
   foreseeLosses?(db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<readonly string[]>
   /** Told in the transaction in which these resources are no longer shared with a group. */
   unshared?(tx: Tx, ids: readonly number[], groupId: number): Promise<readonly HistoryLine[]>
-  /** Told in the transaction in which a group became the owner of these resources. */
-  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
+  /** Told in the transaction in which a group became the owner of these resources, with the groups that were it before. */
+  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<void>
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
   cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly HistoryLine[]>
   /** Asked before groups are moved or merged, and by the preview of it. */

@@ -42,7 +42,7 @@ const sentences: { readonly [F in ConditionField]: Words<F> } = {
   first_visit: ({ is, days }) => `ordered first ${is === 'less_than' ? 'less' : 'more'} than ${counted(days, 'day', 'days')} ago`,
   restaurant: ({ restaurant_ids, days }, names) => `ordered at ${placesText(restaurant_ids, names)}${lately(days)}`,
   channel: ({ channels, days }) => `ordered by ${either(channels.map((one) => channelNames[one]))}${lately(days)}`,
-  item: ({ by, names, days }) => `ordered ${by === 'category' ? 'something from ' : ''}${either(names.map(quoted))}${lately(days)}`,
+  item: ({ by, names, days }) => `ordered ${by === 'category' ? 'something under ' : ''}${either(names.map(quoted))}${lately(days)}`,
   birthday: ({ is, days, month }) =>
     is === 'within'
       ? `has a birthday in the next ${daysText(days ?? 1)}`

@@ -52,7 +52,7 @@ const base = { service: 'loyalty', path: '/v5/loyalty_plans' } as const
 const seeing = role('loyalty_plans', 'loyalty_plans_admin')
 const changing = {
   access: role('loyalty_plans_admin'),
-  refreshes: ['loyalty_plans', 'audit_logs:access_group:{id}'],
+  refreshes: ['loyalty_plans', 'audit_logs:access_group'],
   audits: { resource: 'access_group', action: 'update' },
 } as const
 const version = z.optional(z.int())

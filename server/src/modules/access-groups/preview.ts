@@ -8,6 +8,8 @@ import { judgeRoot } from './authority/orphans.ts'
 import type { LiveGrant } from './authority/rights.ts'
 import { groupPlacesOf, lastingGrants, stillAdministers } from './authority/store.ts'
 import { judgeDeletion } from './groups/handlers.ts'
+import { noLongerKnown } from './groups/known.ts'
+import { sharesThatEnd } from './groups/store.ts'
 import { endOf, mustKnow, placeOf } from './people/handlers.ts'
 import { type Asking, endsWith, foresee, merging, moving } from './placement/change-preview.ts'
 import { planMerge, planMove } from './placement/plan.ts'
@@ -79,7 +81,8 @@ async function planDeletion(db: Queryable, staff: Staff, ids: readonly number[])
     ),
   )
   const refusals = await judgeDeletion(db, staff, places)
-  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids, staff.id) }
+  const notes = refusals.length > 0 ? [] : [...noLongerKnown(await sharesThatEnd(db, ids)), ...(await endsWith(db, ids, staff.id))]
+  return { ...verdict, refusals, notes }
 }
 
 async function planGrant(db: Queryable, staff: Staff, change: GrantChange, now: Date): Promise<Verdict> {
@@ -119,13 +122,13 @@ async function planResources(db: Queryable, staff: Staff, change: ResourceChange
   const placing = placingOf(change)
   if (change.operation === 'unshare') {
     const ending = await planUnshare(db, staff.id, placing)
-    return { ...ending, notes: await holderNotes(db, ending, staff.id, placing, false) }
+    return { ...ending, notes: await holderNotes(db, ending, staff.id, placing) }
   }
   const plan =
     change.operation === 'share'
       ? await planShare(db, staff.id, placing)
       : await foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
-  return { ...plan, notes: await holderNotes(db, plan, staff.id, placing, true) }
+  return { ...plan, notes: await holderNotes(db, plan, staff.id, placing, change.operation === 'share' ? 'shared' : 'owner') }
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {

@@ -9,6 +9,7 @@ import { consentPart } from './consents/consent-part.ts'
 import { consentsOfGroups } from './consents/regrouping.ts'
 import { ordersCounted } from './happenings.ts'
 import { registerLoyalty } from './loyalty/register.ts'
+import { customersOfRestaurants } from './matching/placing.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
 import { registerCustomerPart } from './parts.ts'
 import { privacyPart } from './privacy/base-part.ts'
@@ -28,4 +29,5 @@ export function registerCustomers(): void {
   registerSuspicionAttention()
   ordersCounted.listen(lookAtGuests)
   registerCustomerPart(privacyPart)
+  registerResourceType('restaurant', customersOfRestaurants)
 }

@@ -11,8 +11,8 @@ export const giftCardType: ResourcePart = {
   ...rows,
   mayMove: (db, ids, groupId) => notTakenElsewhere(db, ids, groupId),
   mayCome: (db, ids, groupId) => cardsMayCome(db, ids, groupId),
-  async ownerMoved(tx, ids, groupId) {
-    await rows.ownerMoved(tx, ids, groupId)
+  async ownerMoved(tx, ids, groupId, formerIds) {
+    await rows.ownerMoved(tx, ids, groupId, formerIds)
     await takeAtOwner(tx, ids)
   },
   foresee: foreseeCards,

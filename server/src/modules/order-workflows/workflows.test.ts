@@ -296,7 +296,7 @@ test('restaurants of an earlier company do not block a workflow that has left it
   // As a handover leaves it: nothing goes from one company to another by being moved.
   await app.database.write(async (tx) => {
     await handOver(tx, 'order_workflow', [id], elsewhere)
-    await orderWorkflowType.ownerMoved?.(tx, [id], elsewhere)
+    await orderWorkflowType.ownerMoved?.(tx, [id], elsewhere, [])
   })
   expect((await get(id, stranger)).body).toMatchObject({ chosen_by: 0, default_of: 0 })
   expect((await app.call(orderWorkflows.workflowDefaults, { workflow_id: id }, { as: stranger })).body).toEqual({ groups: [], hidden: 0 })

@@ -79,6 +79,22 @@ export async function unshare(tx: Tx, type: ResourceType, ids: readonly number[]
   return rows.map((row) => row.id)
 }
 
+/** Groups that end hold what was shared with them of these types no longer. */
+export async function unshareAll(tx: Tx, types: readonly ResourceType[], groupIds: readonly number[]): Promise<void> {
+  await sql`delete from access_group_resources
+    where access_group_id = any(${[...groupIds]}::bigint[]) and resource_type = any(${[...types]}::text[]) and relation = 'shared'`.execute(tx)
+}
+
+/** The same of several, each with a group. */
+export async function unshareEach(tx: Tx, type: ResourceType, links: readonly Pick<Link, 'resource_id' | 'access_group_id'>[]): Promise<void> {
+  if (links.length === 0) return
+  await sql`delete from access_group_resources held using unnest(${links.map((link) => link.resource_id)}::bigint[],
+      ${links.map((link) => link.access_group_id)}::bigint[]) as ended (id, holder)
+    where held.resource_type = ${type} and held.resource_id = ended.id and held.access_group_id = ended.holder and held.relation = 'shared'`.execute(
+    tx,
+  )
+}
+
 /** Of a handover: shares between what goes and what stays, named one by one. */
 export async function cutShares(tx: Tx, links: readonly (Link & { readonly resource_type: ResourceType })[]): Promise<void> {
   await sql`delete from access_group_resources held

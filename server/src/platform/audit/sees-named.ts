@@ -11,7 +11,7 @@ export function seesNamed(userId: number): RawBuilder<boolean> {
   const cases = all.map(([kind, { type, roles }]) => {
     const granted = grantedGroups(userId, ...roles)
     return sql`when ${kind} then ${reachableFrom(granted, type, sql.ref('thing.id'))} or exists (
-      select 1 from audit_logs gone where gone.resource = ${type} and gone.resource_id = thing.id and gone.action = 'delete' and gone.reach && ${granted})`
+      select 1 from audit_logs gone where gone.resource = ${type} and gone.resource_id = thing.id and gone.action = 'delete' and gone.origin = 'server' and gone.reach && ${granted})`
   })
   return sql<boolean>`(audit_logs.withheld is null or not exists (
     select 1 from jsonb_to_recordset(audit_logs.withheld -> 'named') as thing(kind text, id bigint)

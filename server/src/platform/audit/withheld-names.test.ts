@@ -83,6 +83,18 @@ test('the name of what was deleted stays with those who could see it', async () 
   expect(JSON.stringify(await read(owner, 'restaurant', place))).toContain('Gone Quay')
 })
 
+test('a note that says it was deleted does not keep the names of what its writer sees no more', async () => {
+  const [id, place] = [await market('Low Tide'), await restaurant('Fourth Watch')]
+  const guest = await app.person({ roles: ['restaurants', 'delivery_markets'], on: north })
+  const shared = { resource_type: 'delivery_market' as const, access_group_id: north }
+  expect((await call(accessGroups.addResource, { ...shared, resource_id: id }, as)).status).toBe(200)
+  const note = { resource: 'delivery_market', resource_id: id, action: 'delete' as const, description: 'Gone' }
+  expect((await call(auditLogs.write, { audit_log: note }, { as: guest })).body.id).not.toBeNull()
+  expect((await call(accessGroups.removeResources, { ...shared, resource_ids: [id] }, as)).status).toBe(200)
+  await call(deliveryMarkets.saveMarketRule, { id, restaurant_id: place, rule, version: null }, as)
+  expect((await said(guest, 'restaurant', place))[0]).toBe('- **delivery**: serves one more market')
+})
+
 test('order workflows are named, in the history of restaurants and groups, to those who see workflows there', async () => {
   const [calm, rush, place] = [await workflow('Calm hours'), await workflow('Rush hours'), await restaurant('Night Owl')]
   const assign = (workflow_id: number | null, pinned_version: number | null = null) =>

@@ -7,14 +7,21 @@ import { CreateLink, RecordList } from '../../platform/records/RecordList.tsx'
 import { useMayCreate } from '../../platform/records/record-kind.ts'
 import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useDates } from '../../ui/basics/dates.ts'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
 import { sortAsked } from '../../ui/table/table-search.ts'
+import { BlockFilter } from './blocks/BlockFilter.tsx'
+import { BlockSeveral } from './blocks/BlockSeveral.tsx'
+import { words as blockWords } from './blocks/blocks-texts.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
 import { ListMenu } from './imports/ListMenu.tsx'
 import { listColumns } from './list-columns.tsx'
+import { PlansLink } from './loyalty/PlansLink.tsx'
+import { words as mergingWords } from './merging/merging-texts.ts'
+import { useMergeSelected } from './merging/use-merge-selected.ts'
 import { customerPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 import { TagFilter } from './TagFilter.tsx'
@@ -28,19 +35,23 @@ export function CustomerList() {
   const navigate = listRoute.useNavigate()
   const mayCreate = useMayCreate(customer)
   const mayChange = useMayI('customers_admin') === 'allowed'
+  const mayBlock = useMayI('block_customers') === 'allowed'
+  const [blocking, setBlocking] = useState<Selected>()
   const [tagging, setTagging] = useState<{ selected: Selected; way: 'add' | 'remove' }>()
+  const mergeSelected = useMergeSelected()
   const create = mayCreate && <CreateLink kind={customer} />
+  const duplicates = mayChange && <ButtonLink href="#/customers/duplicates">{mergingWords.duplicates}</ButtonLink>
   const list = useRecordList({
     kind: customer,
     name: 'customers',
     pages: customerPage,
-    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }) }),
+    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }), ...(search.blocked && { blocked: search.blocked }) }),
     sorts: customerSorts,
     perPage: customersPerPage,
     route: listRoute,
     read: listSearch,
   })
-  const { page: _, tag: __, ...others } = search
+  const { page: _, tag, blocked, ...others } = search
   const isNear = list.query.data?.data.some(({ is_near }) => is_near)
   return (
     <>
@@ -50,23 +61,43 @@ export function CustomerList() {
         columns={columns}
         actions={
           <>
+            {duplicates}
+            <PlansLink />
             <ListMenu
               mayImport={mayChange}
-              filter={{ name: search.q ?? '', ...(search.tag && { tag: search.tag }), ...sortAsked(list.table.view.sort, customerSorts) }}
+              filter={{
+                name: search.q ?? '',
+                ...(search.tag && { tag: search.tag }),
+                ...(search.blocked && { blocked: search.blocked }),
+                ...sortAsked(list.table.view.sort, customerSorts),
+              }}
             />
             {create}
           </>
         }
         above={isNear && <Banner tone="info">{words.like}</Banner>}
-        filters={<TagFilter value={search.tag} onChange={(tag) => void navigate({ search: { ...others, ...(tag && { tag }) } })} />}
-        bulkActions={
-          mayChange
-            ? [
-                { label: words.addTags, onSelect: (selected) => setTagging({ selected, way: 'add' }) },
-                { label: words.removeTags, onSelect: (selected) => setTagging({ selected, way: 'remove' }) },
-              ]
-            : []
+        filters={
+          <>
+            <TagFilter
+              value={tag}
+              onChange={(next) => void navigate({ search: { ...others, ...(next && { tag: next }), ...(blocked && { blocked }) } })}
+            />
+            <BlockFilter
+              value={blocked}
+              onChange={(next) => void navigate({ search: { ...others, ...(tag && { tag }), ...(next && { blocked: next }) } })}
+            />
+          </>
         }
+        bulkActions={[
+          ...(mayChange
+            ? [
+                { label: words.addTags, onSelect: (selected: Selected) => setTagging({ selected, way: 'add' }) },
+                { label: words.removeTags, onSelect: (selected: Selected) => setTagging({ selected, way: 'remove' }) },
+                { label: mergingWords.mergeSeveral, onSelect: mergeSelected },
+              ]
+            : []),
+          ...(mayBlock ? [{ label: blockWords.blockMore, onSelect: setBlocking }] : []),
+        ]}
         empty={
           <EmptyState icon={<IconUsers size={20} />} title={words.noneYet} action={create}>
             {mayCreate ? words.purpose : words.purposeNoRole}
@@ -74,6 +105,7 @@ export function CustomerList() {
         }
       />
       {tagging && <TagSeveral {...tagging} onClose={() => setTagging(undefined)} />}
+      {blocking && <BlockSeveral selected={blocking} onClose={() => setBlocking(undefined)} />}
     </>
   )
 }

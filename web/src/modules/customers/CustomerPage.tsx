@@ -3,11 +3,17 @@ import { RecordById } from '../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
+import { BlockButton } from './blocks/BlockButton.tsx'
+import { BlockFlags } from './blocks/BlockFlags.tsx'
 import styles from './CustomerPage.module.css'
 import { CustomerPill } from './CustomerPill.tsx'
 import { customer, words } from './customers-texts.ts'
 import { Details } from './details/Details.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
+import { PointsCards } from './loyalty/PointsCards.tsx'
+import { LikeThis } from './merging/LikeThis.tsx'
+import { MergedHere } from './merging/MergedHere.tsx'
+import { MergeWith } from './merging/MergeWith.tsx'
 import { oneCustomer } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { Summary } from './Summary.tsx'
@@ -32,7 +38,11 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
         </Banner>
       )}
       {record.relay_channel !== null && <Banner tone="info">{words.relayHelp}</Banner>}
+      <MergedHere record={record} />
+      {mayChange && record.relay_channel === null && <LikeThis id={record.id} />}
+      <BlockFlags id={record.id} />
       <Summary record={record} />
+      <PointsCards customerId={record.id} isActive={record.status === 'active'} />
     </>
   )
   return (
@@ -40,6 +50,12 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       kind={customer}
       record={record}
       status={<CustomerPill customer={record} />}
+      actions={
+        <>
+          {mayChange && record.relay_channel === null && <MergeWith id={record.id} />}
+          <BlockButton record={record} />
+        </>
+      }
       edit={mayChange && ((close) => <EditCustomer record={record} onClose={close} />)}
       tabs={[
         {

@@ -1,4 +1,5 @@
 import { customers } from '@brigade/contract/customers.ts'
+import { useState } from 'react'
 import { type ChosenOrganization, OnlyOrganization } from '../../platform/pickers/OnlyOrganization.tsx'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { NewRecord, NewRecordPage } from '../../platform/records/NewRecord.tsx'
@@ -10,6 +11,7 @@ import { Card } from '../../ui/page/Card.tsx'
 import { MoreFields, NameFields } from './CustomerFields.tsx'
 import { customer, words } from './customers-texts.ts'
 import { createSchema, emptyValues } from './form-values.ts'
+import { AlreadyKnown } from './merging/AlreadyKnown.tsx'
 
 /** The create form on a page of its own. */
 export function NewCustomerPage() {
@@ -24,11 +26,13 @@ const CreateForm = () => <OnlyOrganization agRole="customers_admin">{(chosen) =>
 
 function Fields({ group }: { group: ChosenOrganization }) {
   const create = useCall(customers.createCustomer)
+  const [typed, setTyped] = useState(emptyValues)
   return (
     <NewRecord
       kind={customer}
       schema={createSchema}
       values={() => ({ ...emptyValues(), parent_access_group_id: group.value })}
+      onValuesChange={setTyped}
       create={({ parent_access_group_id, ...values }) => create.mutateAsync({ customer: values, parent_access_group_id })}
     >
       {(form) => (
@@ -51,6 +55,7 @@ function Fields({ group }: { group: ChosenOrganization }) {
               {...form.field('parent_access_group_id')}
             />
           </Card>
+          <AlreadyKnown typed={typed} />
         </>
       )}
     </NewRecord>

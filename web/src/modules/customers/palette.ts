@@ -1,11 +1,31 @@
+import type { Palette } from '../../platform/module.ts'
 import { recordPalette } from '../../platform/records/record-palette.ts'
 import { phoneText } from '../../ui/form/phone-text.ts'
 import { customer, words } from './customers-texts.ts'
+import { words as mergingWords } from './merging/merging-texts.ts'
 import { customerPage } from './queries.ts'
 
-export const palette = recordPalette({
+const records = recordPalette({
   kind: customer,
   hint: () => words.customers,
   pages: customerPage,
   about: ({ email, phone }) => [phone && phoneText(phone), email].filter(Boolean).join(' · '),
 })
+
+export const palette: Palette = {
+  ...records,
+  actions: [
+    ...records.actions,
+    {
+      id: 'customers:duplicates',
+      get label() {
+        return mergingWords.duplicates
+      },
+      get description() {
+        return mergingWords.duplicatesHint
+      },
+      to: '/customers/duplicates',
+      needs: 'customers_admin',
+    },
+  ],
+}

@@ -8,13 +8,19 @@ import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
 export interface CustomerSearch extends TableSearch {
+  /** Those who are blocked, or may be somebody that is. */
+  blocked?: 'yes' | 'maybe'
   tag?: string
 }
 
 /** What the address of the list says. */
 export function listSearch(search: CustomerSearch): CustomerSearch {
   const tag = typeof search.tag === 'string' ? search.tag.trim().slice(0, 40) : ''
-  return { ...tableSearch(search, customersPerPage), ...(tag !== '' && { tag }) }
+  return {
+    ...tableSearch(search, customersPerPage),
+    ...(tag !== '' && { tag }),
+    ...((search.blocked === 'yes' || search.blocked === 'maybe') && { blocked: search.blocked }),
+  }
 }
 
 export const { newRoute, pageRoute, firstTabRoute, accessRoute, historyRoute } = recordRoutes('/customers', customersPerPage)

@@ -2,6 +2,8 @@ import type { AccessGroup, accessGroups, GroupStats } from '@brigade/contract/ac
 import { maxDepth } from '@brigade/contract/access-groups.ts'
 import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { knownTypes } from '@brigade/contract/kit/resources.ts'
+import { unshareAll } from '../../../platform/access/holdings.ts'
 import { diffOf } from '../../../platform/audit/write.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -91,6 +93,7 @@ export const groups: Groups = {
       const grants = await grantsOn(tx, ids)
       mustBeAllowed(await judgeDeletion(tx, staff, places))
       await registeredType('access_group')?.groupsEnd(tx, ids)
+      await unshareAll(tx, knownTypes, ids)
       await deleteGroups(tx, ids)
       for (const place of places) {
         const affectedUsers = grants.filter((grant) => grant.groupId === place.id).map((grant) => grant.userId)

@@ -1,10 +1,11 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { isLive } from '../../../platform/live-grants.ts'
+import type { KnownShares } from './known.ts'
 
 export interface GroupRow {
   readonly id: number
@@ -105,14 +106,25 @@ export async function closeGroups(tx: Tx, ids: readonly number[]): Promise<void>
   await sql`select id from access_groups where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
 }
 
-/** Those of `ids` that still have children outside `ids`, or hold something. */
+/** Those of `ids` that still have children outside `ids`, or hold something that does not just end with them. */
 export async function occupied(db: Queryable, ids: readonly number[]): Promise<{ id: number; children: number; resources: number }[]> {
   const { rows } = await sql<{ id: number; children: number; resources: number }>`
     select asked.id,
       (select count(*) from access_groups child where child.parent_id = asked.id and child.id <> all(${ids}::bigint[])) as children,
-      (select count(*) from access_group_resources held where held.access_group_id = asked.id) as resources
+      (select count(*) from access_group_resources held where held.access_group_id = asked.id
+        and not (held.relation = 'shared' and held.resource_type = any(${knownTypes}::text[]))) as resources
     from unnest(${ids}::bigint[]) as asked(id)`.execute(db)
   return rows.filter((row) => row.children > 0 || row.resources > 0)
+}
+
+/** What these groups know, and will not any more. */
+export async function sharesThatEnd(db: Queryable, ids: readonly number[]): Promise<KnownShares[]> {
+  const { rows } = await sql<KnownShares>`
+    select held.resource_type, count(distinct held.resource_id)::int as count, array_agg(distinct place.name order by place.name) as groups
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.access_group_id = any(${ids}::bigint[]) and held.relation = 'shared' and held.resource_type = any(${knownTypes}::text[])
+    group by 1 order by 1`.execute(db)
+  return rows
 }
 
 export async function deleteGroups(tx: Tx, ids: readonly number[]): Promise<void> {

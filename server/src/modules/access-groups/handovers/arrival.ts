@@ -154,6 +154,6 @@ export function regroupingOf({ groups: [top] }: HandoverContents, into: Place, s
 async function arrivalNotes(db: Queryable, { owned }: HandoverContents, target: Place, regrouping: Regrouping | undefined): Promise<string[]> {
   const said: string[] = []
   if (regrouping) for (const [, type] of registeredTypes()) said.push(...((await type.foresee?.(db, regrouping))?.notes ?? []))
-  else for (const [type, ids] of byType(owned)) said.push(...((await registeredType(type)?.foreseeHolder(db, ids, target)) ?? []))
+  else for (const [type, ids] of byType(owned)) said.push(...((await registeredType(type)?.foreseeHolder(db, ids, target, 'owner')) ?? []))
   return said
 }

@@ -54,7 +54,12 @@ async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock
   }
   for (const [type, ids] of byType(contents.owned)) {
     await giveTo(tx, type, ids, target.id)
-    await registeredType(type)?.ownerMoved?.(tx, ids, target.id)
+    await registeredType(type)?.ownerMoved?.(
+      tx,
+      ids,
+      target.id,
+      contents.homes.map(({ id }) => id),
+    )
   }
   return async () => {
     for (const [type, ids] of byType(contents.owned)) {

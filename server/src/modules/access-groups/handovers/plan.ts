@@ -1,16 +1,17 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Deps, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type DeparturePreview, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Verdict } from '../authority/law.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
+import { type KnownShares, noLongerKnown } from '../groups/known.ts'
 import type { Refusal } from '../rules.ts'
 import { byType, contentsOf, departureOf, driftOf, type HandoverContents, keyOf, sharesCut, thingsIn } from './contents.ts'
 import { judgeDrift, judgeHome, judgeOffice, refused, sentences } from './rules.ts'
 import { shiftsOf } from './shifts.ts'
 import { offeredAlready, type Thing, thingsOf } from './store.ts'
-import { openInvitations } from './store-contents.ts'
+import { type Holder, openInvitations } from './store-contents.ts'
 
 /** What a handover would do and why it may not be: the preview shows it, the act obeys it. */
 export interface HandoverPlan extends Verdict {
@@ -90,7 +91,8 @@ const mostLines = 5
 
 /** Shares, roles and invitations that end with it. */
 async function endingNotes(db: Queryable, contents: HandoverContents, root: number): Promise<string[]> {
-  const byThing = Map.groupBy(sharesCut(contents), keyOf)
+  const [known, cut] = parted(sharesCut(contents))
+  const byThing = Map.groupBy(cut, keyOf)
   const shownCuts = [...byThing.values()].slice(0, mostLines)
   const names = await namesOf(db, shownCuts.flat())
   const lines = shownCuts.map((links) => {
@@ -105,9 +107,24 @@ async function endingNotes(db: Queryable, contents: HandoverContents, root: numb
   return [
     ...lines,
     ...(more > 0 ? [`The same is true of ${more} more.`] : []),
+    ...noLongerKnown(countedShares(known, root)),
     ...(contents.groups.length > 0 ? ['Roles given on the group and below it end.'] : []),
     ...(invitations > 0 ? [`${invitations === 1 ? 'An open invitation ends' : `${invitations} open invitations end`} as well.`] : []),
   ]
+}
+
+/** Shares that there are thousands of, and the others, each of which is named. */
+function parted(links: readonly Holder[]): readonly [known: Holder[], others: Holder[]] {
+  const isKnown = ({ resource_type }: Holder) => knownTypes.includes(resource_type)
+  return [links.filter(isKnown), links.filter((link) => !isKnown(link))]
+}
+
+function countedShares(links: readonly Holder[], root: number): KnownShares[] {
+  return [...Map.groupBy(links, ({ resource_type }) => resource_type)].map(([resource_type, some]) => ({
+    resource_type,
+    count: new Set(some.map(({ resource_id }) => resource_id)).size,
+    groups: [...new Set(some.map(({ group_name, root_id }) => (root_id === root ? group_name : null)))],
+  }))
 }
 
 const nothing = { resource_type: 'access_group', resource_id: 0 } as const

@@ -66,7 +66,8 @@ export const placement: Placement = {
       await closeGroups(tx, [plan.from.id])
       const finish = await regroup(tx, regrouping)
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
-      for (const { type, ids } of await handAllOver(tx, plan.from.id, plan.into.id)) await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id)
+      for (const { type, ids } of await handAllOver(tx, plan.from.id, plan.into.id))
+        await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id, [plan.from.id])
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
       await deleteGroups(tx, [plan.from.id])
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]

@@ -4,10 +4,16 @@ import type { Refusal } from '../rules.ts'
 import type { Placing, ResourcePlan } from './plan.ts'
 
 /** What else will be so, in words: when the group holds them, and what ends with other holders. Only of what is allowed otherwise, as below. */
-export async function holderNotes(db: Queryable, plan: ResourcePlan, staffId: number, { type, ids }: Placing, isComing: boolean): Promise<string[]> {
+export async function holderNotes(
+  db: Queryable,
+  plan: ResourcePlan,
+  staffId: number,
+  { type, ids }: Placing,
+  as?: 'owner' | 'shared',
+): Promise<string[]> {
   if (plan.refusals.length > 0) return []
   const shifted = plan.shifts.map(({ id, now, later }) => ({ id, now: now.flat(), later: later.flat() }))
-  const coming = isComing ? await registeredType(type)?.foreseeHolder(db, ids, plan.place) : undefined
+  const coming = as && (await registeredType(type)?.foreseeHolder(db, ids, plan.place, as))
   return [...(coming ?? []), ...((await registeredType(type)?.foreseeLosses(db, shifted, staffId)) ?? [])]
 }
 

@@ -66,7 +66,12 @@ export async function changeOwner(
   const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing)), giverId, placing)
   mustBeAllowed(plan.refusals)
   await handOver(tx, type, ids, groupId)
-  await registeredType(type)?.ownerMoved?.(tx, ids, groupId)
+  await registeredType(type)?.ownerMoved?.(
+    tx,
+    ids,
+    groupId,
+    plan.owners.map((owner) => owner.id),
+  )
   const { place, owners, names, areas } = plan
   const owned = plain(owners.map((owner) => owner.name).join(', '))
   changed({

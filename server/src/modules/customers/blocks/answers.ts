@@ -2,7 +2,7 @@ import type { BlockSuspicion, CustomerBlock, CustomerBlocks } from '@brigade/con
 import { groupNames } from '../../../platform/access/group-names.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type BlockRow, blocksSeen } from './store-blocks.ts'
+import { type BlockRow, blocksSeen, highestScope } from './store-blocks.ts'
 import { type SuspicionRow, suspicionsOf } from './store-suspicions.ts'
 
 /** Blocks of a customer as this person sees them, and of whom the customer may be another face. */
@@ -21,6 +21,7 @@ export async function blocksAnswer(db: Queryable, userId: number, customerId: nu
   return {
     data: blocks.map((row) => blockAnswer(placed(row))),
     suspicions: suspicions.map((row) => suspicionAnswer(placed(row))),
+    usual_scope: (await highestScope(db, userId, customerId)) ?? null,
     _can: { block: await mayReach(db, userId, 'block_customers', 'customer', customerId) },
   }
 }

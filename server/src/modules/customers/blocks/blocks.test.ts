@@ -127,7 +127,11 @@ test('a block set above is not lifted from below, nor twice, and of two who lift
   const ada = await make({ given_name: 'Ada' }, north)
   const local = await blocker(north)
   const { body } = await block(ada)
-  expect((await blocksOf(ada, local)).data).toMatchObject([{ scope_name: 'A group above', _can: { lift: false } }])
+  const seen = await blocksOf(ada, local)
+  expect([seen.data.map(({ scope_name, _can }) => [scope_name, _can.lift]), seen.usual_scope]).toEqual([
+    [['A group above', false]],
+    { id: north, name: 'Acme North' },
+  ])
   expect((await lift(ada, body.id, local)).status).toBe(403)
   const chief = await blocker(acme.root)
   const answers = await Promise.all([lift(ada, body.id, acme.owner), lift(ada, body.id, chief)])

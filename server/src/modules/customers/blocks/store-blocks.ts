@@ -110,6 +110,15 @@ export async function scopeOf(db: Queryable, groupId: number): Promise<Scope | u
   return rows[0]
 }
 
+/** The highest group of the customer's company at which the person may block. */
+export async function highestScope(db: Queryable, userId: number, customerId: number): Promise<Pick<Scope, 'id' | 'name'> | undefined> {
+  const { rows } = await sql<Pick<Scope, 'id' | 'name'>>`
+    select place.id, place.name from access_groups place join customers on customers.parent_access_group_id = place.root_id
+    where customers.id = ${customerId} and place.ancestors && ${grantedGroups(userId, 'block_customers')}
+    order by cardinality(place.ancestors), lower(place.name), place.id limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Clocks of the restaurants of a group and below. */
 export async function zonesOf(db: Queryable, groupId: number): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`

@@ -74,7 +74,9 @@ export async function tidyIndexes(tx: Tx): Promise<void> {
 
 /** Where a table grows by many rows at once, statements would go on as if it were small. */
 export async function measureTables(db: Queryable): Promise<void> {
-  await sql`analyze customers (id, status, relay_channel, search, parent_access_group_id, import_id), customer_identities, access_group_resources`.execute(db)
+  await sql`analyze customers (id, status, relay_channel, search, parent_access_group_id, import_id), customer_identities, access_group_resources`.execute(
+    db,
+  )
 }
 
 /** Customers that an import has made and nobody has touched since: they have not ordered, and History has one line of them. */

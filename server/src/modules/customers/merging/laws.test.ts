@@ -7,8 +7,8 @@ import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
 import { company } from '../../../../testing/two-companies.ts'
 import { orderRoutes } from '../../orders/routes.ts'
+import { recount } from '../matching/store-visits.ts'
 import { customerRoutes } from '../routes.ts'
-import { recount } from './store-recount.ts'
 
 // Random merges and undos of some customers: nothing is lost or doubled, and once all is undone everything is as it was.
 

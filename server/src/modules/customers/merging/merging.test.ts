@@ -272,6 +272,23 @@ test('a suggestion takes the right to change both, and follows what changes', as
   expect(named.body.data).toEqual([])
 })
 
+test('whoever was merged is erased with the kept one, and the journal forgets both', async () => {
+  const kept = await make({ given_name: 'Ada', family_name: 'Quill', email: 'ada.quill@example.com' })
+  const gone = await make({ given_name: 'Adah', family_name: 'Quillon', email: 'ada.quill@example.com', phone: '718 555 0177' })
+  await compared()
+  const { body } = await merge(kept.id, gone.id, { family_name: 'gone' })
+  const { status, problem } = await call(customers.eraseCustomer, { id: kept.id, name: body.customer.name }, { as: acme.owner })
+  expect(status, problem?.message).toBe(200)
+  const { rows } = await sql<{ left: string }>`
+    select jsonb_build_array((select jsonb_agg(to_jsonb(one)) from customer_merges one), (select jsonb_agg(to_jsonb(one)) from customers one where id in (${kept.id}, ${gone.id})),
+      (select jsonb_agg(to_jsonb(one)) from customer_duplicates one where ${kept.id} in (low_id, high_id)),
+      (select jsonb_agg(to_jsonb(one)) from customer_duplicate_keys one where customer_id in (${kept.id}, ${gone.id})))::text as left`.execute(
+    database.db,
+  )
+  expect(rows[0]?.left).not.toMatch(/quill|7185550177|"reasons"|"keys"/i)
+  expect((await undo(body.merge.id)).problem.message).toBe('The customer was erased since, so it cannot be undone.')
+})
+
 test('a number that very many have suggests nobody', async () => {
   await sql`
     with made as (insert into customers (name, given_name, source, parent_access_group_id) select 'Guest', '', 'order', ${acme.root} from generate_series(1, 30) returning id)

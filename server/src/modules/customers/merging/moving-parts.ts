@@ -1,7 +1,7 @@
+import { recount } from '../matching/store-visits.ts'
 import { type CustomerPart, registerCustomerPart } from '../parts.ts'
 import { forgetInMerges } from './store-merges.ts'
 import * as moving from './store-moving.ts'
-import { recount } from './store-recount.ts'
 
 type Merging = Parameters<CustomerPart['merged']>[1]
 type Tx = Parameters<CustomerPart['merged']>[0]

@@ -28,10 +28,10 @@ export async function takeNews(tx: Tx, most: number): Promise<number[] | undefin
     tx,
   )
   if (!locks[0]?.mine) return undefined
+  // All that is known of one by now is looked at together; what comes meanwhile is not seen yet, and stays.
   const { rows } = await sql<{ id: number }>`
-    delete from customer_duplicate_news where id in (select id from customer_duplicate_news order by id limit ${most}) returning customer_id as id`.execute(
-    tx,
-  )
+    with first as materialized (select distinct customer_id from (select customer_id from customer_duplicate_news order by id limit ${most}) as oldest)
+    delete from customer_duplicate_news news using first where news.customer_id = first.customer_id returning news.customer_id as id`.execute(tx)
   return [...new Set(rows.map(({ id }) => id))]
 }
 

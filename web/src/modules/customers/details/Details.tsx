@@ -4,6 +4,8 @@ import { numberText } from '../../../ui/basics/numbers.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { BlocksCard } from '../blocks/BlocksCard.tsx'
+import { ConsentsCard } from '../consents/ConsentsCard.tsx'
 import { words as mainWords } from '../customers-texts.ts'
 import { spentText } from '../money.ts'
 import { PrivacyCard } from '../privacy/PrivacyCard.tsx'
@@ -21,6 +23,8 @@ export function Details({ record, mayChange }: { record: Customer; mayChange: bo
       </div>
       <div className={styles.column}>
         <Visits record={record} />
+        <ConsentsCard id={record.id} isRelay={record.relay_channel !== null} />
+        <BlocksCard id={record.id} />
         {mayChange && <PrivacyCard record={record} />}
       </div>
     </div>

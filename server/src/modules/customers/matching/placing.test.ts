@@ -1,0 +1,107 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { customers } from '@brigade/contract/customers.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { acceptShown } from '../../../../testing/handovers.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call } = app
+const { db } = app.database
+
+let { acme, bistro, north, offer, accept }: TwoCompanies = await twoCompanies(app)
+let [south, harbor, pier] = [0, 0, 0]
+let [ann, sue]: Person[] = []
+beforeEach(async () => {
+  ;({ acme, bistro, north, offer, accept } = await twoCompanies(app))
+  south = await app.group({ name: 'South', parent: acme.root })
+  harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+  pier = await makeRestaurant(app.database, { group: north, name: 'Pier' })
+  ;[ann, sue] = [await app.person({ on: north, roles: ['customers'] }), await app.person({ on: south, roles: ['customers'] })]
+})
+
+/** Customers who ordered at the restaurants, known to North; as orders leave them. */
+async function guests(count: number, restaurants: readonly number[], { name = 'Guest', source = 'order' } = {}): Promise<void> {
+  await sql`
+    with made as (insert into customers (name, given_name, source, parent_access_group_id)
+      select ${name} || ' ' || n, ${name} || ' ' || n, ${source}, ${acme.root} from generate_series(1, ${count}::int) as n returning id),
+    owned as (insert into access_group_resources (resource_type, resource_id, access_group_id, relation) select 'customer', id, ${acme.root}, 'owner' from made),
+    shared as (insert into access_group_resources (resource_type, resource_id, access_group_id) select 'customer', id, ${north} from made),
+    ordered as (insert into orders (restaurant_id, placed_at, total, tip, service_date, channel, fulfilment, tax_inclusive, is_test, state, currency, system,
+      external_id, number, payload_hash) select place, now(), 0, 0, '2026-03-04', 1, 1, false, false, 'completed', 'USD', 'test', place || ' ' || made.id, '', ''
+      from made cross join unnest(${[...restaurants]}::bigint[]) as place returning id, restaurant_id, external_id)
+    insert into customer_orders (order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts)
+    select id, split_part(external_id, ' ', 2)::bigint, restaurant_id, now(), '2026-03-04', 1, 'USD', 0, true from ordered`.execute(db)
+}
+const seenBy = async (as: Person | undefined) => (await call(customers.searchCustomers, {}, { as })).body.total
+const preview = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change']) =>
+  (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+const moved = (resource_ids: number[]) =>
+  ({ operation: 'move_resources', resource_type: 'restaurant', resource_ids, access_group_id: south }) as const
+
+test('a restaurant that gets another owner takes its guests along: those of it alone the former owner knows no longer', async () => {
+  await guests(3, [harbor])
+  await guests(2, [harbor, pier], { name: 'Both' })
+  await guests(1, [harbor], { name: 'Written', source: 'staff' })
+  expect([await seenBy(ann), await seenBy(sue)]).toEqual([6, 0])
+  const foreseen = await preview(moved([harbor]))
+  expect(foreseen.blocked_by).toEqual([])
+  expect(foreseen.notes).toEqual(['6 customers come to be known to South.', '3 customers are no longer known to the group that owns it now.'])
+  const { operation: _, ...move } = moved([harbor])
+  expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+  expect([await seenBy(ann), await seenBy(sue), await seenBy(acme.owner)]).toEqual([3, 6, 6])
+  expect((await preview({ ...moved([pier]), operation: 'share' })).notes).toEqual([])
+})
+
+test('a group that is merged into another one passes on whom it knows', async () => {
+  await guests(3, [harbor])
+  const merge = { from_id: north, into_id: south, grants: 'keep_target' } as const
+  expect((await call(accessGroups.merge, merge, { as: acme.owner })).status).toBe(200)
+  expect([await seenBy(sue), await seenBy(acme.owner)]).toEqual([3, 3])
+})
+
+test('a group that holds nothing but customers can be deleted, and the preview says how many it knew', async () => {
+  await guests(3, [harbor])
+  const { operation: _, ...move } = moved([harbor, pier])
+  await guests(2, [pier], { name: 'Written', source: 'staff' })
+  expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+  const foreseen = await preview({ operation: 'delete', access_group_ids: [north] })
+  expect([foreseen.blocked_by, foreseen.notes]).toEqual([[], ['2 customers are no longer known to Acme North.']])
+  expect((await call(accessGroups.remove, { access_group_ids: [north] }, { as: acme.owner })).status).toBe(200)
+  expect([await seenBy(sue), await seenBy(acme.owner)]).toEqual([5, 5])
+})
+
+test('a restaurant that goes to another company leaves its guests behind', async () => {
+  await guests(3, [harbor])
+  await guests(2, [harbor, pier], { name: 'Both' })
+  const asked = { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant' as const, resource_ids: [harbor] }
+  const { body } = await call(handovers.previewHandoverOffer, asked, { as: acme.owner })
+  expect(body.notes).toEqual(
+    expect.arrayContaining(['Customers stay with this company, with all that they have ordered.', '3 customers are no longer known to Acme North.']),
+  )
+  expect((await accept(await offer('restaurant', harbor))).problem).toMatchObject({})
+  expect([await seenBy(ann), await seenBy(acme.owner), await seenBy(bistro.owner)]).toEqual([2, 5, 0])
+})
+
+test('a group with thousands of customers goes to another company in seconds, and they are told as one number', async () => {
+  await guests(20_000, [harbor])
+  const asked = { id: acme.root, email: bistro.owner.email, resource_type: 'access_group' as const, resource_ids: [north] }
+  const began = performance.now()
+  const { body } = await call(handovers.previewHandoverOffer, asked, { as: acme.owner })
+  expect(body.notes.filter((note) => note.includes('ustomers'))).toEqual([
+    'Customers stay with this company, with all that they have ordered.',
+    '20,000 customers are no longer known to Acme North.',
+  ])
+  const id = await offer('access_group', north)
+  const arrival = await call(handovers.previewHandover, { id: bistro.root, handover_id: id }, { as: bistro.owner })
+  expect(arrival.body.notes.filter((note) => note.includes('ustomers'))).toEqual(['Customers stay with the company that it leaves.'])
+  expect((await acceptShown(app, { id: bistro.root, handover_id: id }, bistro.owner)).status).toBe(200)
+  expect([await seenBy(acme.owner), await seenBy(bistro.owner)]).toEqual([20_000, 0])
+  // Four plans and the act itself; far above what a quiet machine takes, far below a minute.
+  expect(performance.now() - began).toBeLessThan(30_000)
+})

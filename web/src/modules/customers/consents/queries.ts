@@ -1,0 +1,4 @@
+import { customers } from '@brigade/contract/customers.ts'
+import { endpointQuery } from '../../../platform/queries.ts'
+
+export const consentsOf = endpointQuery('customers', customers.customerConsents)
