@@ -28,6 +28,7 @@ const screens = [
   '/gift_cards/liability',
   '/redeem/gc',
   '/customers',
+  '/customers/import',
   '/customers/new',
   '/customers/duplicates',
   '/customers/merge',

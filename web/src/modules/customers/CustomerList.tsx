@@ -11,11 +11,13 @@ import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
+import { sortAsked } from '../../ui/table/table-search.ts'
 import { BlockFilter } from './blocks/BlockFilter.tsx'
 import { BlockSeveral } from './blocks/BlockSeveral.tsx'
 import { words as blockWords } from './blocks/blocks-texts.ts'
 import { customer, words } from './customers-texts.ts'
 import { useCustomersHint } from './hints.ts'
+import { ListMenu } from './imports/ListMenu.tsx'
 import { listColumns } from './list-columns.tsx'
 import { PlansLink } from './loyalty/PlansLink.tsx'
 import { words as mergingWords } from './merging/merging-texts.ts'
@@ -69,6 +71,15 @@ export function CustomerList() {
           <>
             {duplicates}
             <PlansLink />
+            <ListMenu
+              mayImport={mayChange}
+              filter={{
+                name: search.q ?? '',
+                ...(search.tag && { tag: search.tag }),
+                ...(search.blocked && { blocked: search.blocked }),
+                ...sortAsked(list.table.view.sort, customerSorts),
+              }}
+            />
             {create}
           </>
         }

@@ -9,9 +9,10 @@ import {
   versionsRoute as planVersions,
 } from './loyalty/routes.ts'
 import { duplicatesRoute, mergeRoute } from './merging/routes.ts'
-import { accessRoute, detailsRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
+import { accessRoute, detailsRoute, firstTabRoute, historyRoute, importRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList') })
+importRoute.update({ component: lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewCustomerPage.tsx'), 'NewCustomerPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./CustomerPage.tsx'), 'CustomerPage') })
 duplicatesRoute.update({ component: lazyRouteComponent(() => import('./merging/DuplicatesPage.tsx'), 'DuplicatesPage') })
@@ -25,6 +26,7 @@ export const module: WebModule = {
   staffRoutes: [
     listRoute,
     newRoute,
+    importRoute,
     duplicatesRoute,
     mergeRoute,
     planList,

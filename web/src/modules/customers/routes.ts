@@ -27,4 +27,5 @@ export function listSearch(search: CustomerSearch): CustomerSearch {
 
 export const { newRoute, pageRoute, firstTabRoute, accessRoute, historyRoute } = recordRoutes('/customers', customersPerPage)
 export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/customers', validateSearch: reading(listSearch) })
+export const importRoute = createRoute({ getParentRoute: () => staffRoute, path: '/customers/import' })
 export const detailsRoute = createRoute({ getParentRoute: () => pageRoute, path: '/details' })

@@ -8,7 +8,8 @@ import {
 import { mostIdentities, mostTags } from '@brigade/contract/customers/profile.ts'
 import { searchable } from '@brigade/contract/fields/searchable.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { numberedCells, textOfCell } from '../../../platform/files/csv-cells.ts'
+import { numberedCells } from '../../../platform/files/csv-cells.ts'
+import { unguarded } from '../../../platform/files/csv-lines.ts'
 import { emailOf, phoneOf } from '../identities/normalize.ts'
 import { saidName } from '../matching/rules.ts'
 import { birthdayIn, birthdayOrderOf } from './birthdays.ts'
@@ -46,6 +47,8 @@ export interface CustomerFileAnswer {
 
 const refusal = (sentence: string) => new Problem('invalid', sentence, { errors: { text: [sentence] } })
 const samplesShown = 3
+/** Freed of what keeps a spreadsheet from running it: this product's own lists come back as they went. */
+const textOfCell = (cell: string | undefined): string => unguarded(cell ?? '').trim()
 
 export function readCustomers({ text, choices }: CustomerFileQuestion): CustomerFileAnswer {
   if (text.length > longestCustomerFile)

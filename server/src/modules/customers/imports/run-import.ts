@@ -9,7 +9,7 @@ import { type Author, inTheNameOf } from '../../../platform/serve/later.ts'
 import { companiesStay } from '../../access-groups/public.ts'
 import { matchRows } from './match-rows.ts'
 import * as store from './store-imports.ts'
-import { deleteUntouched, holdCompany, holdKnown, tidyIndexes, untouched, writeTaken } from './store-taken.ts'
+import { deleteUntouched, holdCompany, holdKnown, measureTables, tidyIndexes, untouched, writeTaken } from './store-taken.ts'
 import { takenOf } from './taken.ts'
 
 // Takes the rows of an import, or takes its customers back, some in a transaction: whoever begins again goes on where it stopped.
@@ -100,7 +100,7 @@ const goesOn = (signal: AbortSignal): void => {
 
 async function takeAll(deps: RunDeps, work: store.Work, signal: AbortSignal): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY
-  for (;;) {
+  for (let steps = 1; ; steps += 1) {
     goesOn(signal)
     const left = await step(deps, work, async (tx, now) => {
       const taken = await takeSome(tx, deps, now)
@@ -116,6 +116,8 @@ async function takeAll(deps: RunDeps, work: store.Work, signal: AbortSignal): Pr
       return !isOver
     })
     if (left !== true) return
+    // After one, two, four … of them: by then it has twice as many rows.
+    if (Number.isInteger(Math.log2(steps))) await measureTables(deps.database.db)
   }
 }
 

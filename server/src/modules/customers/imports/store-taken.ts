@@ -72,6 +72,13 @@ export async function tidyIndexes(tx: Tx): Promise<void> {
     gin_clean_pending_list('customers_tags')`.execute(tx)
 }
 
+/** Where a table grows by many rows at once, statements would go on as if it were small. */
+export async function measureTables(db: Queryable): Promise<void> {
+  await sql`analyze customers (id, status, relay_channel, search, parent_access_group_id, import_id), customer_identities, access_group_resources`.execute(
+    db,
+  )
+}
+
 /** Customers that an import has made and nobody has touched since: they have not ordered, and History has one line of them. */
 export async function untouched(db: Queryable, importId: number, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

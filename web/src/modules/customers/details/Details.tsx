@@ -8,6 +8,7 @@ import { BlocksCard } from '../blocks/BlocksCard.tsx'
 import { ConsentsCard } from '../consents/ConsentsCard.tsx'
 import { words as mainWords } from '../customers-texts.ts'
 import { spentText } from '../money.ts'
+import { PrivacyCard } from '../privacy/PrivacyCard.tsx'
 import { Addresses } from './Addresses.tsx'
 import styles from './Details.module.css'
 import { words } from './details-texts.ts'
@@ -24,6 +25,7 @@ export function Details({ record, mayChange }: { record: Customer; mayChange: bo
         <Visits record={record} />
         <ConsentsCard id={record.id} isRelay={record.relay_channel !== null} />
         <BlocksCard id={record.id} />
+        {mayChange && <PrivacyCard record={record} />}
       </div>
     </div>
   )

@@ -1,0 +1,31 @@
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
+
+/** The words of everything about a person, and of erasing one. */
+export const words = catalogue('customers-privacy', {
+  title: 'Privacy',
+  what: 'For a person who asks what you know about them, or asks to be forgotten. Both take the role “Customers admin” on the whole company, and are written to History.',
+  exportPage: 'Download as a page to read',
+  exportData: 'Download as data (JSON)',
+  export: 'Everything about this person',
+  exporting: 'Collecting everything about this person',
+  exported: 'The file was saved',
+  notExported: 'The file could not be made',
+  fileName: 'Customer',
+  erase: 'Erase this person…',
+  eraseTitle: 'Erase this person for good?',
+  eraseLead: 'This cannot be undone.',
+  goes: 'What goes',
+  goesPerson: 'Name, addresses, birthday, language, tags and notes',
+  goesOrders: 'The guest and what they wrote, on every past order at all restaurants of the company',
+  goesCards: 'Their name, address and message on gift cards; the cards keep their value',
+  goesParts: 'Consents, blocks and points, as far as they name the person',
+  goesElsewhere: 'Their name and addresses in History, in searches that somebody saved, and in emails that wait or that were kept',
+  stays: 'What stays',
+  staysOrders: (pseudonym: string) => `Orders and sales, under the name “${pseudonym}”`,
+  staysOutside: 'Emails that have been sent, and backups of the server until they run out',
+  staysReasons: 'What staff typed as the reason of a refund or a correction',
+  again: 'Somebody who orders again later is a new customer.',
+  typeName: (name: string) => `Type “${name}” to confirm`,
+  confirm: 'Erase for good',
+  erased: (pseudonym: string) => `Erased. The orders are kept under “${pseudonym}”.`,
+})
