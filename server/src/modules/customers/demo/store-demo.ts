@@ -18,10 +18,15 @@ const customerColumns =
 
 export async function insertLines(tx: Tx, { customers, identities, orders, visits, links }: DemoLines): Promise<void> {
   await copyRows(tx, 'customers', customerColumns, customers)
+  // Each customer was noted for whatever follows: their addresses and holders would only note them again.
+  await sql`alter table customer_identities disable trigger user`.execute(tx)
+  await sql`alter table access_group_resources disable trigger user`.execute(tx)
   await copyRows(tx, 'customer_identities', 'customer_id, root_id, kind, value, source, inserted_at', identities)
   await copyRows(tx, 'customer_orders', 'order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts', orders)
   await copyRows(tx, 'customer_visits', 'customer_id, restaurant_id, currency, orders, spent, first_at, last_at', visits)
   await copyRows(tx, 'access_group_resources', 'resource_type, resource_id, access_group_id, relation', links)
+  await sql`alter table customer_identities enable trigger user`.execute(tx)
+  await sql`alter table access_group_resources enable trigger user`.execute(tx)
   await sql`select setval(pg_get_serial_sequence('customers', 'id'), (select max(id) from customers))`.execute(tx)
 }
 
