@@ -30,6 +30,14 @@ const screens = [
   '/customers',
   '/customers/import',
   '/customers/new',
+  '/customers/duplicates',
+  '/customers/merge',
+  '/customers/import',
+  '/customers/loyalty',
+  '/customers/loyalty/new',
+  '/customers/loyalty/:plan',
+  '/customers/loyalty/:plan/versions',
+  '/customers/loyalty/:plan/history',
   '/customers/:customer',
   '/customers/:customer/details',
   '/customers/:customer/access',
@@ -154,7 +162,9 @@ async function findRecords(owner: Caller): Promise<Records> {
   const giftCards = { definition, card: cards.data[0]?.id ?? 0 }
   const guests = await owner.send<{ data: { id: number }[] }>('POST', 'users/v5/customers/search', { sort: '-orders' })
   const customer = guests.data[0]?.id ?? 0
-  return { connection, uuid, group, customer, ...giftCards, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
+  const plans = await owner.send<{ data: { id: number }[] }>('POST', 'loyalty/v5/loyalty_plans/search', {})
+  const plan = plans.data[0]?.id ?? 0
+  return { connection, uuid, group, customer, plan, ...giftCards, handover: handover.id, order: behind.data[0]?.order_id ?? 0, ...Object.fromEntries(ids) }
 }
 
 /** What a screen must never do: throw, log an error, or ask for something that it does not get. */

@@ -30,7 +30,7 @@ const sharedWith = z._default(z.nullable(id), null)
 export const mostSegments = 200
 
 /** What a condition may name, where that is in the data of the company. */
-export const conditionValueKinds = ['restaurant', 'item', 'category', 'tag', 'language'] as const
+export const conditionValueKinds = ['restaurant', 'item', 'category', 'tag', 'language', 'currency'] as const
 export type ConditionValueKind = (typeof conditionValueKinds)[number]
 
 const access = role('customers', 'customers_admin')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { timelinePerPage } from './list.ts'
@@ -49,7 +50,7 @@ export const customerTimeline = {
     summary: 'What happened with a customer, the newest first',
     reads: true,
     access: onResource('customers', 'customer'),
-    input: z.object({ id, page: pageNumber, per_page: perPage(timelinePerPage), kinds: z._default(z.array(z.enum(timelineKinds)), []) }),
+    input: z.object({ id, page: pageNumber, per_page: perPage(timelinePerPage), kinds: z._default(eachOnce(z.enum(timelineKinds)), []) }),
     output: pageOf(TimelineItem),
   }),
 }

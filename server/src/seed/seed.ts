@@ -1,6 +1,7 @@
 import type { BankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { type DemoConnection, insertConnections, type LinkedItem } from '../modules/bank-connections/seed.ts'
+import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
 import { insertGiftCards } from '../modules/gift-cards/seed.ts'
 import { insertHoursOfDemo } from '../modules/hours/seed.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
+      ...(await insertCustomers(tx, { groups, people: seeded, founded })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])

@@ -27,7 +27,7 @@ export async function searchCustomers(
     return { ...found, isNear: false }
   }
   // What conditions look at changes without a word to the list, and with the clock: they are asked each time.
-  const exact = await pageOfFound(db, userId, filter, page, exactly(filter))
+  const exact = await pageOfFound(db, userId, filter, page, exactly(userId, filter))
   if (exact.total > 0 || filter.name === '') return { ...exact, isNear: false }
   const near = nearly(filter)
   return near ? { ...(await pageOfFound(db, userId, filter, page, near)), isNear: true } : { rows: [], total: 0, isNear: false }
@@ -35,12 +35,12 @@ export async function searchCustomers(
 
 /** How many there are, by the same rules. */
 export async function countCustomers(db: Queryable, userId: number, filter: CustomerFilter): Promise<number> {
-  const exact = await countOfFound(db, userId, filter, exactly(filter))
+  const exact = await countOfFound(db, userId, filter, exactly(userId, filter))
   const near = exact > 0 || filter.name === '' ? undefined : nearly(filter)
   return near ? countOfFound(db, userId, filter, near) : exact
 }
 
-const exactly = ({ name }: CustomerFilter): RawBuilder<boolean> => (name === '' ? sql<boolean>`true` : foundAs(name))
+const exactly = (userId: number, { name }: CustomerFilter): RawBuilder<boolean> => (name === '' ? sql<boolean>`true` : foundAs(userId, name))
 
 function nearly({ name }: CustomerFilter): RawBuilder<boolean> | undefined {
   const words = wordsOf(name).filter((word) => word.length >= 3)
@@ -53,36 +53,37 @@ export function conditionsOf({ tag, status, rules }: Omit<CustomerFilter, 'name'
   return sql<boolean>`${sql.join([sql`customers.status = ${status}`, tagged, ...rules], sql` and `)}`
 }
 
-/** SQL condition on `customers`: found as it is written. */
-export function foundAs(text: string): RawBuilder<boolean> {
+/**
+ * SQL condition on `customers`: found as it is written, in any of these ways. Each is looked up by its own index: joined by "or" they would be
+ * judged one customer after the other.
+ */
+export function foundAs(userId: number, text: string): RawBuilder<boolean> {
+  const roots = sql<number[]>`array(select distinct root_id from access_groups where id = any(${grantedGroups(userId, 'customers')}))`
+  const reached = (fits: RawBuilder<unknown>) => sql`select customer_id from customer_identities where root_id = any(${roots}) and ${fits}`
   const words = wordsOf(text)
   const digits = digitsSought(text)
   const email = text.includes('@') ? text.trim().toLowerCase() : undefined
-  const named = words.map((word) => sql<boolean>`customers.search like '%' || searchable_name(${word}) || '%'`)
+  const named = words.map((word) => sql<boolean>`search like '%' || searchable_name(${word}) || '%'`)
   const ways: RawBuilder<unknown>[] = [
-    ...(named.length > 0 ? [sql`(${sql.join(named, sql` and `)})`] : []),
+    ...(named.length > 0 ? [sql`select id from customers where ${sql.join(named, sql` and `)}`] : []),
     ...(email
-      ? [byIdentity(emailOf(email) ? sql`kind = 'email' and value = ${email}` : sql`kind = 'email' and value like ${`%${escaped(email)}%`}`)]
+      ? [reached(emailOf(email) ? sql`kind = 'email' and value = ${email}` : sql`kind = 'email' and value like ${`%${escaped(email)}%`}`)]
       : []),
-    ...(email || digits ? [] : [byIdentity(sql`kind = 'email' and value like ${`${escaped(text.trim().toLowerCase())}%@%`}`)]),
-    ...(digits ? [byPhone(text, digits)] : []),
-    ...(/\d/.test(text) ? [byOrderNumber(text.trim().replace(/^#/, ''))] : []),
+    ...(email || digits ? [] : [reached(sql`kind = 'email' and value like ${`${escaped(text.trim().toLowerCase())}%@%`}`)]),
+    ...(digits ? phoneFits(text, digits).map(reached) : []),
+    ...(/\d/.test(text) && !email ? [byOrderNumber(text.trim().replace(/^#/, ''))] : []),
   ]
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`customers.id in (${sql.join(ways, sql` union all `)})`
 }
 
-const byIdentity = (fits: RawBuilder<unknown>) => sql`customers.id in (select customer_id from customer_identities where ${fits})`
-
-function byPhone(text: string, digits: string): RawBuilder<unknown> {
+function phoneFits(text: string, digits: string): RawBuilder<unknown>[] {
   const whole = phoneOf(text)
   const end = [...digits].reverse().join('')
-  return byIdentity(
-    whole ? sql`kind = 'phone' and (value = ${whole} or reverse(value) like ${`${end}%`})` : sql`kind = 'phone' and reverse(value) like ${`${end}%`}`,
-  )
+  return [sql`kind = 'phone' and reverse(value) like ${`${end}%`}`, ...(whole ? [sql`kind = 'phone' and value = ${whole}`] : [])]
 }
 
 const byOrderNumber = (number: string) =>
-  sql`customers.id in (select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id where orders.number = ${number})`
+  sql`select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id where orders.number = ${number}`
 
 /**
  * Each word is written much like one of the name. The threshold counts for this transaction alone: it is looked at before the index, which
@@ -140,7 +141,7 @@ export async function listedByIds(db: Queryable, userId: number, ids: readonly n
 
 /** All that a list has, in its order. */
 export async function allFound(db: Queryable, userId: number, filter: CustomerFilter, sort: Page['sort']): Promise<number[]> {
-  const exact = await idsFound(db, userId, filter, sort, exactly(filter))
+  const exact = await idsFound(db, userId, filter, sort, exactly(userId, filter))
   const near = exact.length > 0 || filter.name === '' ? undefined : nearly(filter)
   return near ? idsFound(db, userId, filter, sort, near) : exact
 }

@@ -3,6 +3,7 @@ import * as credentials from './credentials/store-credentials.ts'
 import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
+import * as people from './demo/guests.ts'
 import * as warnings from './ingest/guest-warnings.ts'
 import * as places from './ingest/store-places.ts'
 import * as ledger from './reading/ledger.ts'
@@ -41,6 +42,8 @@ export const paidBy = tenders.paidBy
 /** What orders know about their guests: handed over to a person who asks for it, and erased for good. */
 export const guestsOfOrders = { erase: guests.eraseGuests, ordersOf: guests.ordersOfGuest }
 export type { OrderOfGuest } from './store-guests.ts'
+/** People of the demo, of whom some order, by their numbers; one who has two email addresses. */
+export const demoGuests = { most: people.mostGuests, numbered: people.guestNumber, atWork: people.atWork }
 
 /** Ordering systems by the credential that a request carries: which it is, whether it stays in force, and which restaurants are within its reach. */
 export const orderingSystems = {

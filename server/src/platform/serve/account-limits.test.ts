@@ -31,7 +31,7 @@ test.each(limited.filter(({ byHandler }) => !byHandler))(
   },
 )
 
-test('limits of an account that handlers count are those of people without a session, and of wrong codes', () => {
+test('limits of an account that handlers count are those of people without a session, of wrong codes, and of guests whom systems ask about', () => {
   expect(limited.filter(({ byHandler }) => byHandler).map(({ name }) => name)).toEqual([
     'front-door.signIn',
     'front-door.forgetPassword',
@@ -40,5 +40,6 @@ test('limits of an account that handlers count are those of people without a ses
     'gift-cards.redeem',
     'gift-cards.holdCard',
     'gift-cards.systemHoldsCard',
+    'customers.checkGuest',
   ])
 })

@@ -24,6 +24,8 @@ import { words as mergingWords } from './merging/merging-texts.ts'
 import { useMergeSelected } from './merging/use-merge-selected.ts'
 import { customerPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
+import { narrowing } from './segments/chosen.ts'
+import { SegmentBar } from './segments/SegmentBar.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import { TagSeveral } from './TagSeveral.tsx'
 
@@ -45,13 +47,19 @@ export function CustomerList() {
     kind: customer,
     name: 'customers',
     pages: customerPage,
-    ask: (question) => ({ ...question, ...(search.tag && { tag: search.tag }), ...(search.blocked && { blocked: search.blocked }) }),
+    ask: (question) => ({
+      ...question,
+      ...(search.tag && { tag: search.tag }),
+      ...(search.blocked && { blocked: search.blocked }),
+      ...narrowing(search),
+    }),
     sorts: customerSorts,
     perPage: customersPerPage,
     route: listRoute,
     read: listSearch,
   })
   const { page: _, tag, blocked, ...others } = search
+  const { page: __, segment: ___, rules: ____, ...besides } = search
   const isNear = list.query.data?.data.some(({ is_near }) => is_near)
   return (
     <>
@@ -75,7 +83,17 @@ export function CustomerList() {
             {create}
           </>
         }
-        above={isNear && <Banner tone="info">{words.like}</Banner>}
+        above={
+          <>
+            {list.maySee && (
+              <SegmentBar
+                search={search}
+                onSearch={(next, { replace }) => void navigate({ search: { ...besides, ...next }, replace, resetScroll: false })}
+              />
+            )}
+            {isNear && <Banner tone="info">{words.like}</Banner>}
+          </>
+        }
         filters={
           <>
             <TagFilter

@@ -4,6 +4,7 @@ import { phoneText } from '../../ui/form/phone-text.ts'
 import { customer, words } from './customers-texts.ts'
 import { words as mergingWords } from './merging/merging-texts.ts'
 import { customerPage } from './queries.ts'
+import { searchSegments } from './segments/segment-palette.ts'
 
 const records = recordPalette({
   kind: customer,
@@ -13,7 +14,6 @@ const records = recordPalette({
 })
 
 export const palette: Palette = {
-  ...records,
   actions: [
     ...records.actions,
     {
@@ -28,4 +28,5 @@ export const palette: Palette = {
       needs: 'customers_admin',
     },
   ],
+  search: async (text, client) => (await Promise.all([records.search(text, client), searchSegments(text, client)])).flat(),
 }

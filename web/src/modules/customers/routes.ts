@@ -4,10 +4,11 @@ import { recordRoutes } from '../../platform/records/record-routes.ts'
 import { staffRoute } from '../../platform/routes.ts'
 import { reading } from '../../platform/search-params.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
+import { readSegment, type SegmentSearch } from './segments/address.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
-export interface CustomerSearch extends TableSearch {
+export interface CustomerSearch extends TableSearch, SegmentSearch {
   /** Those who are blocked, or may be somebody that is. */
   blocked?: 'yes' | 'maybe'
   tag?: string
@@ -20,6 +21,7 @@ export function listSearch(search: CustomerSearch): CustomerSearch {
     ...tableSearch(search, customersPerPage),
     ...(tag !== '' && { tag }),
     ...((search.blocked === 'yes' || search.blocked === 'maybe') && { blocked: search.blocked }),
+    ...readSegment(search),
   }
 }
 

@@ -8,7 +8,7 @@ import { testBankLink } from '../../../../testing/bank-link.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 import { consentPart } from './consent-part.ts'
-import { addressHash, recordConsents, silenceErased } from './recording.ts'
+import { addressHash, recordConsents } from './recording.ts'
 import type { SaidConsent } from './store-consents.ts'
 import { mayBeWritten } from './store-may-be-written.ts'
 
@@ -155,11 +155,7 @@ test('a merge keeps the no of either, unless a yes came later, and its undo give
 test('an erased person is not written to again when they come back by a file; of the address only a keyed hash is kept', async () => {
   const ada = await make({ given_name: 'Ada', email: 'ada@example.com' })
   await say(ada, 'granted', { proof: 'ada signed' })
-  await database.write(async (tx) => {
-    await silenceErased(tx, deps.secrets, { customerIds: [ada], rootId: acme.root, now })
-    await consentPart.erased(tx, { id: ada, rootId: acme.root })
-    await sql`delete from customer_identities where customer_id = ${ada}`.execute(tx)
-  })
+  expect((await call(customers.eraseCustomer, { id: ada, name: 'Ada' }, { as: acme.owner })).status).toBe(200)
   const { rows } = await sql<{
     value: string | null
     hash: string

@@ -9,8 +9,12 @@ export function emailOf(text: string): string | undefined {
   return isEmail(email) ? email : undefined
 }
 
+const plainNumber = /^\+1[2-9]\d{9}$/
+
 /** A number as E.164; one without a country code is of `country`. Undefined for what no telephone network would take. */
 export function phoneOf(text: string, country = 'US'): string | undefined {
+  // As most systems send it: reading it once more would only take time.
+  if (plainNumber.test(text)) return text
   const parsed = parsePhoneNumberFromString(text, country as CountryCode)
   return parsed?.isPossible() ? parsed.number : undefined
 }

@@ -72,6 +72,7 @@ test('nobody is found by an address of another kind, and nobody among nobody', (
 test('an order that was theirs stays theirs as long as they may be meant', () => {
   const [one, two] = [customer(1, 'Ada Hale', phone()), customer(2, 'A. Hale', phone())]
   expect(judge(guest('Ada Hale', phone()), [one, two], 2)).toEqual({ known: 2 })
+  expect(judge(guest('', phone()), [one, two], 1)).toEqual({ known: 1 })
   expect(judge(guest('Cleo', phone()), [one, two], 2)).toBe('new')
 })
 

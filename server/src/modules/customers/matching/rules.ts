@@ -39,11 +39,12 @@ export function judge(guest: OrderGuest, candidates: readonly Candidate[], befor
     const shared = guest.addresses.filter((one) => candidate.addresses.some((other) => sameAddress(one, other)))
     return shared.length === 0 ? [] : [{ candidate, shared }]
   })
+  const own = reached.find(({ candidate }) => candidate.id === before)
+  if (own && mayBe(guest, own)) return { known: own.candidate.id }
   const fitting = reached.flatMap(({ candidate, shared }) => {
     const strength = strengthOf(guest, candidate, shared, reached)
     return strength === 0 ? [] : [{ id: candidate.id, strength }]
   })
-  if (fitting.some(({ id }) => id === before)) return { known: before as number }
   const most = Math.max(...fitting.map(({ strength }) => strength))
   const best = fitting.filter(({ strength }) => strength === most)
   return best.length === 1 && best[0] ? { known: best[0].id } : 'new'
@@ -66,6 +67,10 @@ interface Reached {
   readonly candidate: Candidate
   readonly shared: readonly GuestAddress[]
 }
+
+/** Nothing speaks against it: enough for an order that was theirs before. */
+const mayBe = (guest: OrderGuest, { candidate, shared }: Reached): boolean =>
+  likeness(guest, candidate) !== 'other' || (shared.some(isPersonal) && !contradict(guest, candidate))
 
 /** How well a candidate fits; 0 for not at all. */
 function strengthOf(guest: OrderGuest, candidate: Candidate, shared: readonly GuestAddress[], reached: readonly Reached[]): number {

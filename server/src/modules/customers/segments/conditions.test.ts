@@ -10,7 +10,7 @@ import {
 } from '@brigade/contract/customers/conditions/ast.ts'
 import { type CountedOrder, type CustomerFacts, matches } from '@brigade/contract/customers/conditions/matches.ts'
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
@@ -52,16 +52,20 @@ const birthdays = ['02-28', '02-29', '03-01', '03-08', '12-31']
 
 const restaurants = [await makeRestaurant(app.database, { group: acme.root }), await makeRestaurant(app.database, { group: acme.root })]
 const unseen = await makeRestaurant(app.database, { group: acme.root })
-const asking: Asking = { rootIds: [acme.root], restaurantIds: restaurants, now }
+/** Beside those who ask: what is said for it is not shown to them. */
+const besides = await app.group({ parent: acme.root })
+const shown = (groupId: RawBuilder<unknown>) => sql<boolean>`${groupId} <> ${besides}`
+const asking: Asking = { rootIds: [acme.root], restaurantIds: restaurants, sees: { scope: shown, plan: shown }, now }
 
 type Order = CountedOrder & { readonly counts: boolean }
 
 interface Guest
   extends Omit<CustomerFacts, 'orders' | 'spent' | 'first_visit_at' | 'last_visit_at' | 'seen_orders' | 'consents' | 'points' | 'is_blocked'> {
   readonly all: readonly Order[]
+  /** Each later than the one before. */
   readonly consents: readonly { channel: string; purpose: string; status: string; group: number }[]
-  readonly balances: readonly number[]
-  readonly blocks: readonly { until: Date | null; isLifted: boolean }[]
+  readonly balances: readonly { group: number; points: number }[]
+  readonly blocks: readonly { until: Date | null; isLifted: boolean; group: number }[]
 }
 
 const randomOrder = (): Order => ({
@@ -87,10 +91,14 @@ const randomGuest = (): Guest => ({
     channel: one(consentChannels),
     purpose: one(purposes),
     status: random() < 0.6 ? 'granted' : 'withdrawn',
-    group: acme.root,
+    group: one([acme.root, acme.root, besides]),
   })),
-  balances: Array.from({ length: upTo(1) }, () => upTo(20) * 10 - 50),
-  blocks: Array.from({ length: random() < 0.3 ? 2 : 0 }, () => ({ until: maybe(one([ago(1), ago(0), ago(-1)])), isLifted: random() < 0.5 })),
+  balances: some([acme.root, besides]).map((group) => ({ group, points: upTo(20) * 10 - 50 })),
+  blocks: Array.from({ length: random() < 0.3 ? 2 : 0 }, () => ({
+    until: maybe(one([ago(1), ago(0), ago(-1)])),
+    isLifted: random() < 0.5,
+    group: one([acme.root, besides]),
+  })),
 })
 
 const counted = (guest: Guest): readonly Order[] => guest.all.filter(({ counts }) => counts)
@@ -105,7 +113,8 @@ function factsOf(guest: Guest): CustomerFacts {
   const orders = counted(guest)
   const times = orders.map(({ placed_at }) => placed_at).toSorted((a, b) => a.getTime() - b.getTime())
   const sums = Map.groupBy(orders, ({ currency }) => currency)
-  const last = new Map(guest.consents.map((said) => [`${said.channel} ${said.purpose}`, said.status]))
+  const balances = guest.balances.flatMap(({ group, points }) => (group === besides ? [] : [points]))
+  const last = new Map(guest.consents.filter(({ group }) => group !== besides).map((said) => [`${said.channel} ${said.purpose}`, said.status]))
   return {
     ...guest,
     orders: orders.length,
@@ -114,8 +123,8 @@ function factsOf(guest: Guest): CustomerFacts {
     last_visit_at: times.at(-1) ?? null,
     seen_orders: orders.filter(({ restaurant_id }) => restaurants.includes(restaurant_id)),
     consents: [...last].flatMap(([consent, status]) => (status === 'granted' ? [consent] : [])),
-    points: Math.max(...(guest.balances.length === 0 ? [0] : guest.balances)),
-    is_blocked: guest.blocks.some(({ until, isLifted }) => !isLifted && (until === null || until > now)),
+    points: balances[0] ?? 0,
+    is_blocked: guest.blocks.some(({ until, isLifted, group }) => group !== besides && !isLifted && (until === null || until > now)),
   }
 }
 
@@ -162,16 +171,18 @@ async function insertGuest(tx: Tx, guest: Guest): Promise<number> {
     await sql`insert into customer_identities (customer_id, root_id, kind, value, source) values (${id}, ${acme.root}, ${kind}, ${`${kind}${id}`}, 'staff')`.execute(
       tx,
     )
-  for (const { channel, purpose, status, group } of guest.consents)
+  for (const [at, { channel, purpose, status, group }] of guest.consents.entries())
     await sql`insert into customer_consents (customer_id, root_id, channel, purpose, status, scope_group_id, scope_name, source, at)
-      values (${id}, ${acme.root}, ${channel}, ${purpose}, ${status}, ${group}, '', 'staff', ${now})`.execute(tx)
-  for (const balance of guest.balances)
+      values (${id}, ${acme.root}, ${channel}, ${purpose}, ${status}, ${group}, '', 'staff', ${new Date(now.getTime() + at)})`.execute(tx)
+  for (const { group, points } of guest.balances)
     await sql`
-      insert into loyalty_accounts (plan_id, customer_id, balance) select max(id), ${id}, ${balance}::bigint from loyalty_plans`.execute(tx)
-  for (const { until, isLifted } of guest.blocks)
+      insert into loyalty_accounts (plan_id, customer_id, balance) select id, ${id}, ${points}::bigint from loyalty_plans where parent_access_group_id = ${group}`.execute(
+      tx,
+    )
+  for (const { until, isLifted, group } of guest.blocks)
     await sql`
       insert into customer_blocks (customer_id, root_id, scope_group_id, scope_name, effects, reason, until_at, until_day, set_by_name, set_at, lifted_at, lifted_by_name)
-      values (${id}, ${acme.root}, ${acme.root}, '', '{no_orders}', 'fraud', ${until}, ${until}::date, '', ${now}, ${isLifted ? now : null}, ${isLifted ? '' : null})`.execute(
+      values (${id}, ${acme.root}, ${group}, '', '{no_orders}', 'fraud', ${until}, ${until}::date, '', ${now}, ${isLifted ? now : null}, ${isLifted ? '' : null})`.execute(
       tx,
     )
   return id
@@ -222,7 +233,9 @@ const randomGroup = (depth: number): ConditionGroup => ({
 
 const guests = Array.from({ length: 60 }, randomGuest)
 const ids = await app.database.write(async (tx) => {
-  await sql`insert into loyalty_plans (name, currency, parent_access_group_id) values ('Plan', 'USD', ${acme.root})`.execute(tx)
+  await sql`insert into loyalty_plans (name, currency, parent_access_group_id) values ('Plan', 'USD', ${acme.root}), ('Other', 'USD', ${besides})`.execute(
+    tx,
+  )
   const made: number[] = []
   for (const guest of guests) made.push(await insertGuest(tx, guest))
   return made
@@ -248,14 +261,14 @@ test.each(conditionFields)('a condition on %s is the same in the database and he
 
 test('random rules find the same customers in the database and here', async () => {
   let hits = 0
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < 200; round += 1) {
     const rules = randomGroup(deepestGroups)
     const found = await fitting(rules)
     expect(found, JSON.stringify(rules)).toEqual(meant(rules))
     hits += found.length
   }
   expect(hits).toBeGreaterThan(1000)
-  expect(hits).toBeLessThan(300 * guests.length)
+  expect(hits).toBeLessThan(200 * guests.length)
 })
 
 test('orders at restaurants whose guests are not seen count in totals alone', async () => {

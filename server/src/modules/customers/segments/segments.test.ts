@@ -186,11 +186,11 @@ test('items, categories, tags and languages are offered as they are found at res
     { customer: { given_name: 'Ada', tags: ['vip'], language: 'es' }, parent_access_group_id: group },
     { as: admin },
   )
-  const offered = async (kind: 'item' | 'category' | 'tag' | 'language', name = '', as = admin) =>
+  const offered = async (kind: 'item' | 'category' | 'tag' | 'language' | 'currency', name = '', as = admin) =>
     (await call(customers.conditionValues, { kind, name }, { as })).body.values.map(({ value }) => value)
   expect(await offered('item')).toEqual(['Café Crème', 'Pie'])
   expect(await offered('item', 'cafe')).toEqual(['Café Crème'])
   expect(await offered('category')).toEqual(['Drinks'])
-  expect([await offered('tag'), await offered('language')]).toEqual([['vip'], ['es']])
-  for (const kind of ['item', 'category', 'tag', 'language'] as const) expect(await offered(kind, '', bistro.owner)).toEqual([])
+  expect([await offered('tag'), await offered('language'), await offered('currency')]).toEqual([['vip'], ['es'], ['USD']])
+  for (const kind of ['item', 'category', 'tag', 'language', 'currency'] as const) expect(await offered(kind, '', bistro.owner)).toEqual([])
 })

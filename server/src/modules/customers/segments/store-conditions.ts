@@ -5,11 +5,15 @@ import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { countsAt, scopeSeen } from '../blocks/store-effects.ts'
+import { isAround } from '../loyalty/points/store-points.ts'
 
 /** Whose customers are looked at, and whose orders: single orders count at restaurants whose guests whoever asks may see, and nowhere else. */
 export interface Asking {
   readonly rootIds: readonly number[]
   readonly restaurantIds: readonly number[]
+  /** SQL conditions on a group: what is said for it (consents, blocks), and points by its plan, are shown to whoever asks. */
+  readonly sees: Readonly<Record<'scope' | 'plan', (groupId: RawBuilder<unknown>) => RawBuilder<boolean>>>
   readonly now: Date
 }
 
@@ -18,7 +22,8 @@ export async function askingAs(db: Queryable, userId: number, now: Date): Promis
     select array(select distinct root_id from access_groups where id = any(${grantedGroups(userId, 'customers')})) as root_ids,
       array(select id from restaurants where kind = 'restaurant' and ${reachable(userId, 'customers', 'restaurant', sql.ref('restaurants.id'))}
         order by id) as restaurant_ids`.execute(db)
-  return { rootIds: rows[0]?.root_ids ?? [], restaurantIds: rows[0]?.restaurant_ids ?? [], now }
+  const sees: Asking['sees'] = { scope: (groupId) => scopeSeen(userId, groupId), plan: (groupId) => isAround(userId, groupId) }
+  return { rootIds: rows[0]?.root_ids ?? [], restaurantIds: rows[0]?.restaurant_ids ?? [], sees, now }
 }
 
 /** What the conditions read beside the customers: orders added up once for all of them, and a set of customers for each of the others. */
@@ -120,18 +125,18 @@ const compilers: { readonly [F in ConditionField]: Compile<F> } = {
       is_granted,
       reading.isIn(sql`select one.customer_id from customer_consents one
         where one.root_id = any(${bigints(reading.asking.rootIds)}) and one.channel = ${channel} and one.purpose = ${purpose} and one.status = 'granted'
-          and one.scope_group_id is not null and not exists (select from customer_consents later
+          and ${reading.asking.sees.scope(sql.ref('one.scope_group_id'))} and not exists (select from customer_consents later
             where later.customer_id = one.customer_id and later.channel = one.channel and later.purpose = one.purpose and later.status = 'withdrawn'
-              and later.scope_group_id in (one.scope_group_id, one.root_id) and (later.at, later.id) > (one.at, one.id))`),
+              and later.scope_group_id in (one.scope_group_id, one.root_id) and later.at >= one.at)`),
     ),
   tag: ({ is, tags }) => said(is === 'has', sql<boolean>`asked.tags && ${texts(tags)}`),
-  // By the plan that has the most.
-  points: ({ is, points }, reading) =>
-    compared(
-      is,
-      sql`coalesce(${reading.ofSet(sql`select customer_id, max(balance) as points from loyalty_accounts where merged_into_id is null group by customer_id`, 'points')}, 0)`,
-      points,
-    ),
+  // By the plan that has the most, of those whose points are shown.
+  points: ({ is, points }, reading) => {
+    const accounts = sql`select account.customer_id, max(account.balance) as points
+      from loyalty_accounts account join loyalty_plans plan on plan.id = account.plan_id
+      where account.merged_into_id is null and ${reading.asking.sees.plan(sql.ref('plan.parent_access_group_id'))} group by account.customer_id`
+    return compared(is, sql`coalesce(${reading.ofSet(accounts, 'points')}, 0)`, points)
+  },
   language: ({ languages }) => sql<boolean>`asked.language = any(${texts(languages)})`,
   source: ({ sources }) => sql<boolean>`asked.source = any(${texts(sources)})`,
   reached_by: ({ kind, has }, reading) =>
@@ -143,8 +148,8 @@ const compilers: { readonly [F in ConditionField]: Compile<F> } = {
   blocked: ({ is }, reading) =>
     said(
       is,
-      reading.isIn(sql`select customer_id from customer_blocks where root_id = any(${bigints(reading.asking.rootIds)}) and lifted_at is null
-        and scope_group_id is not null and (until_at is null or until_at > ${reading.asking.now})`),
+      reading.isIn(sql`select block.customer_id from customer_blocks block where block.root_id = any(${bigints(reading.asking.rootIds)})
+        and ${countsAt(reading.asking.now)} and ${reading.asking.sees.scope(sql.ref('block.scope_group_id'))}`),
     ),
 }
 

@@ -10,7 +10,7 @@ interface Asked {
   readonly ids: readonly number[]
 }
 
-const most = 50
+const most = 500
 const seen = (userId: number, id: string): RawBuilder<boolean> => reachable(userId, 'customers', 'restaurant', sql.ref(id))
 const seenCustomer = (userId: number): RawBuilder<boolean> => reachable(userId, 'customers', 'customer', sql.ref('customers.id'))
 const holds = (column: string, name: string): RawBuilder<boolean> => sql<boolean>`position(searchable(${name}) in searchable(${sql.ref(column)})) > 0`
@@ -36,6 +36,10 @@ const kinds: Readonly<Record<ConditionValueKind, (asked: Asked) => RawBuilder<{ 
     select language as value, language as label from customers
     where language <> '' and status = 'active' and ${seenCustomer(userId)} and ${holds('language', name)}
     group by language order by count(*) desc, language limit ${most}`,
+  currency: ({ userId, name }) => sql`
+    select currency as value, currency as label from restaurants
+    where kind = 'restaurant' and ${seen(userId, 'restaurants.id')} and ${holds('currency', name)}
+    group by currency order by count(*) desc, currency limit ${most}`,
 }
 
 export async function valuesOf(db: Queryable, kind: ConditionValueKind, asked: Asked): Promise<{ value: string; label: string }[]> {

@@ -5,7 +5,7 @@ import type { Dice } from '../../../platform/dice.ts'
 import { spread, sum } from '../entries.ts'
 import type { Place } from '../ingest/judge.ts'
 import type { Dish, Group, Option } from './dishes.ts'
-import { guestCount, guestNumber } from './guests.ts'
+import { guestOfOrder } from './guests.ts'
 import { fulfilmentsOf, habitsOf, taxOf } from './habits.ts'
 
 // One order as an ordering system would send it: pure, from dice.
@@ -114,7 +114,7 @@ function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId,
     taxes: tax === 0 ? [] : [{ name, amount_minor: tax, remitted_by }],
     payments: paymentsOf(dice, channel, total, tip_minor),
     total_minor: total,
-    ...(withGuest && { guest: guestNumber(dice.whole(0, guestCount - 1)) }),
+    ...(withGuest && { guest: guestOfOrder(dice.whole(0, 999_999), place, channel) }),
   }
 }
 

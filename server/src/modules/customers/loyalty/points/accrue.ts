@@ -5,7 +5,6 @@ import type { Tx } from '../../../../platform/database.ts'
 import type { FactsOf } from '../../../../platform/happenings.ts'
 import type { ordersCounted } from '../../happenings.ts'
 import { monthsAfter, yearBefore } from './dates.ts'
-import { withoutOffers } from './no-offers.ts'
 import {
   type CountedOrder,
   countedOrders,
@@ -32,7 +31,7 @@ interface Earning {
 }
 
 export async function accrue(tx: Tx, { orderIds, now }: Pick<FactsOf<typeof ordersCounted>, 'orderIds' | 'now'>): Promise<void> {
-  const orders = await countedOrders(tx, orderIds)
+  const orders = await countedOrders(tx, orderIds, now)
   if (orders.length === 0) return
   const earnings = await earningsOf(tx, orders)
   const ids = orders.map(({ order_id }) => order_id)
@@ -81,17 +80,12 @@ async function earningsOf(tx: Tx, orders: readonly CountedOrder[]): Promise<Earn
     tx,
     orders.flatMap((order) => planOf(order) ?? []),
   )
-  const shut = new Map<number, ReadonlySet<number>>()
-  for (const [planId, { groupId }] of plans) {
-    const customers = orders.flatMap((order) => (planOf(order) === planId ? (order.customer_id ?? []) : []))
-    shut.set(planId, await withoutOffers(tx, customers, groupId))
-  }
   return orders.flatMap((order) => {
     const planId = planOf(order)
     const plan = planId === null ? undefined : plans.get(planId)
     const version = plan?.versions.find(({ from }) => from <= order.placed_at) ?? plan?.versions.at(-1)
     if (planId === null || !plan || !version) return []
-    const isOpen = order.is_active && !order.is_relay && !shut.get(planId)?.has(order.customer_id ?? 0)
+    const isOpen = order.is_active && !order.is_relay && !order.no_offers
     return [{ order, planId, plan, version, mayBegin: isOpen && doesCount(order, plan, version) }]
   })
 }

@@ -104,7 +104,6 @@ test.each([1, 2, 3])(
         await sql`update customer_orders set customer_id = ${goneId} where order_id = any(${[...back]}::bigint[])`.execute(tx)
         await pointsPart.unmerged(tx, { keptId, goneId, rootId: root }, moved)
       })
-      await announce(back)
     }
 
     for (let round = 0; round < 40; round += 1) {

@@ -25,7 +25,7 @@ export const pointsPart: CustomerPart = {
     return moved
   },
 
-  async unmerged(tx, _, moved) {
+  async unmerged(tx, { goneId }, moved) {
     const at = await store.momentOf(tx)
     for (const { from, into, points, lots, followers } of movedBy(moved)) {
       await lockAccounts(tx, [from, into])
@@ -33,7 +33,7 @@ export const pointsPart: CustomerPart = {
       await move(tx, into, from, points, at, lots)
       for (const id of [from, into]) await store.addUpLifetime(tx, id)
       // Of what was given back meanwhile the other one took the points.
-      await accrue(tx, { orderIds: await store.ordersIn(tx, [from, ...followers]), now: at })
+      await accrue(tx, { orderIds: await store.ordersIn(tx, [from, ...followers], goneId, into), now: at })
     }
   },
 

@@ -87,6 +87,17 @@ describe('an order earns', () => {
     expect([await eventsOf(ada), await eventsOf(relay)]).toEqual([[], []])
   })
 
+  test('nothing where the guest gets no offers, and again elsewhere', async () => {
+    await startPlan(world.owner, world.root)
+    const ada = await customer(world.owner, world.east)
+    await app.grant(world.owner, world.root, 'block_customers')
+    const block = { id: ada, effects: ['no_offers' as const], reason: 'other' as const, note: 'Sells them', scope_group_id: world.east }
+    expect((await call(customers.blockCustomer, block, { as: world.owner })).status).toBe(200)
+    await buy(ada, 4000)
+    await buy(ada, 5000, { restaurant: await makeRestaurant(database, { group: world.root }) })
+    expect(await eventsOf(ada)).toEqual([['ACCUMULATE_POINTS', 50]])
+  })
+
   test('by the nearest plan above the restaurant, and by the terms of its moment', async () => {
     const plan = await startPlan(world.owner, world.root)
     const ada = await customer(world.owner, world.east)

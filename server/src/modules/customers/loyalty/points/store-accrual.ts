@@ -1,6 +1,7 @@
 import type { LoyaltyTerms } from '@brigade/contract/customers/loyalty/terms.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
+import { blockedFrom } from '../../blocks/store-effects.ts'
 import { nearestPlan, termsOf } from '../plans/store-plans.ts'
 
 /** An order as it is counted now. */
@@ -17,6 +18,8 @@ export interface CountedOrder {
   readonly counts: boolean
   readonly is_active: boolean
   readonly is_relay: boolean
+  /** Who gets no offers at the restaurant earns nothing there. */
+  readonly no_offers: boolean
   /** The plan that was in force at its restaurant when it was placed. */
   readonly plan_id: number | null
   /** The plan by which it has earned. */
@@ -24,12 +27,13 @@ export interface CountedOrder {
 }
 
 /** A plan of another company is none: a restaurant may have come from there, its guests have not. The first to be placed come first, so that each finds the tier that those before it have reached. Those without a plan are left out. */
-export async function countedOrders(db: Queryable, ids: readonly number[]): Promise<CountedOrder[]> {
+export async function countedOrders(db: Queryable, ids: readonly number[], now: Date): Promise<CountedOrder[]> {
   const inForce = sql<boolean>`customer.parent_access_group_id = home.root_id and plan.status <> 'draft' and plan.activated_at <= counted.placed_at and (plan.ended_at is null or plan.ended_at > counted.placed_at)`
   const { rows } = await sql<CountedOrder>`
     select orders.id as order_id, counted.customer_id, orders.restaurant_id, orders.placed_at, orders.service_date, orders.channel, orders.currency,
       coalesce(counted.net, 0)::bigint as net, coalesce(counted.counts, false) as counts, coalesce(customer.status = 'active', false) as is_active,
-      customer.relay_channel is not null as is_relay, plan.id as plan_id, earned.plan_id as earned_plan_id
+      customer.relay_channel is not null as is_relay,
+      ${blockedFrom(sql.ref('counted.customer_id'), 'no_offers', { ancestors: sql.ref('home.ancestors'), now })} as no_offers, plan.id as plan_id, earned.plan_id as earned_plan_id
     from unnest(${[...new Set(ids)]}::bigint[]) as asked(id) join orders on orders.id = asked.id
     left join customer_orders counted on counted.order_id = orders.id left join customers customer on customer.id = counted.customer_id
     join restaurants place on place.id = orders.restaurant_id join access_groups home on home.id = place.parent_access_group_id
@@ -71,14 +75,13 @@ export interface PlanVersionOf {
 
 export interface PlanFacts {
   readonly currency: string
-  readonly groupId: number
   /** The newest first. */
   readonly versions: readonly PlanVersionOf[]
 }
 
 export async function planFacts(db: Queryable, ids: readonly number[]): Promise<Map<number, PlanFacts>> {
-  const { rows } = await sql<{ id: number; currency: string; group_id: number; number: number; terms: unknown; inserted_at: Date }>`
-    select plan.id, plan.currency, plan.parent_access_group_id as group_id, version.number, version.terms, version.inserted_at
+  const { rows } = await sql<{ id: number; currency: string; number: number; terms: unknown; inserted_at: Date }>`
+    select plan.id, plan.currency, version.number, version.terms, version.inserted_at
     from loyalty_plans plan join loyalty_plan_versions version on version.plan_id = plan.id
     where plan.id = any(${[...new Set(ids)]}::bigint[]) order by plan.id, version.number desc`.execute(db)
   return new Map(
@@ -86,7 +89,6 @@ export async function planFacts(db: Queryable, ids: readonly number[]): Promise<
       id,
       {
         currency: some[0]?.currency ?? '',
-        groupId: some[0]?.group_id ?? 0,
         versions: some.map((row) => ({ number: row.number, terms: termsOf(row), from: row.inserted_at })),
       },
     ]),

@@ -126,12 +126,16 @@ export async function earnedSince(db: Queryable, accountId: number, since: Date,
 /** Accounts of these ids whose balance, points of a lifetime or lots are not what the ledger adds up to; at most a hundred. */
 export async function wrongAccounts(db: Queryable, from: number, to: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select account.id from loyalty_accounts account
-    left join lateral (select sum(delta) as sum, max(seq) as seq, (array_agg(balance_after order by seq desc))[1] as last
-      from loyalty_events where account_id = account.id) ledger on true
-    left join lateral (select sum(delta) as sum from loyalty_events where earned_at is not null and account_id in (
-      select id from loyalty_accounts mine where mine.id = account.id or mine.merged_into_id = account.id)) earned on true
-    left join lateral (select sum(points) as sum from loyalty_lots where account_id = account.id) lots on true
+    with ledger as (
+        select account_id, sum(delta) as sum, max(seq) as seq, (array_agg(balance_after order by seq desc))[1] as last
+        from loyalty_events where account_id between ${from} and ${to} group by account_id),
+      earned as (
+        select coalesce(own.merged_into_id, own.id) as account_id, sum(event.delta) as sum
+        from loyalty_accounts own join loyalty_events event on event.account_id = own.id and event.earned_at is not null
+        where (own.merged_into_id is null and own.id between ${from} and ${to}) or own.merged_into_id between ${from} and ${to} group by 1),
+      lots as (select account_id, sum(points) as sum from loyalty_lots where account_id between ${from} and ${to} group by account_id)
+    select account.id from loyalty_accounts account left join ledger on ledger.account_id = account.id
+    left join earned on earned.account_id = account.id left join lots on lots.account_id = account.id
     where account.id between ${from} and ${to} and (account.balance <> coalesce(ledger.sum, 0) or account.balance <> coalesce(ledger.last, 0)
       or account.seq <> coalesce(ledger.seq, 0) or greatest(account.balance, 0) <> coalesce(lots.sum, 0)
       or (account.merged_into_id is null and account.lifetime <> coalesce(earned.sum, 0)))

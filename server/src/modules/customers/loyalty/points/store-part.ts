@@ -42,12 +42,12 @@ export async function addUpLifetime(tx: Tx, accountId: number): Promise<void> {
   )
 }
 
-/** Orders that earned in these accounts. */
-export async function ordersIn(db: Queryable, accountIds: readonly number[]): Promise<number[]> {
+/** Orders that earned in these accounts, and those of the customer that earned in the other one. */
+export async function ordersIn(db: Queryable, accountIds: readonly number[], customerId: number, otherId: number): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
-    select distinct order_id from loyalty_events where account_id = any(${[...accountIds]}::bigint[]) and order_id is not null order by order_id`.execute(
-    db,
-  )
+    select order_id from loyalty_events where account_id = any(${[...accountIds]}::bigint[]) and order_id is not null
+    union select event.order_id from loyalty_events event join customer_orders own on own.order_id = event.order_id
+    where event.account_id = ${otherId} and own.customer_id = ${customerId} order by order_id`.execute(db)
   return rows.map(({ order_id }) => order_id)
 }
 

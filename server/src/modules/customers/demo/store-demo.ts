@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { copyRows } from '../../../platform/copy-rows.ts'
+import type { Tx } from '../../../platform/database.ts'
+
+/** Tables that are filled with many rows; others point at them. */
+export const filled = ['customers', 'customer_identities', 'customer_orders', 'customer_visits', 'access_group_resources']
+
+export interface DemoLines {
+  readonly customers: readonly string[]
+  readonly identities: readonly string[]
+  readonly orders: readonly string[]
+  readonly visits: readonly string[]
+  readonly links: readonly string[]
+}
+
+const customerColumns =
+  'id, name, given_name, family_name, birthday, language, tags, relay_channel, source, parent_access_group_id, orders, spent, currency, first_visit_at, last_visit_at, inserted_at, updated_at'
+
+export async function insertLines(tx: Tx, { customers, identities, orders, visits, links }: DemoLines): Promise<void> {
+  await copyRows(tx, 'customers', customerColumns, customers)
+  await copyRows(tx, 'customer_identities', 'customer_id, root_id, kind, value, source, inserted_at', identities)
+  await copyRows(tx, 'customer_orders', 'order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts', orders)
+  await copyRows(tx, 'customer_visits', 'customer_id, restaurant_id, currency, orders, spent, first_at, last_at', visits)
+  await copyRows(tx, 'access_group_resources', 'resource_type, resource_id, access_group_id, relation', links)
+  await sql`select setval(pg_get_serial_sequence('customers', 'id'), (select max(id) from customers))`.execute(tx)
+}
+
+/** Orders that name a guest, of a company that has no customers yet. */
+export async function ordersWithGuests(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from orders where guest is not null order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What the triggers noted of orders whose customers are written with them. */
+export async function forgetAllNews(tx: Tx): Promise<void> {
+  await sql`delete from customer_news`.execute(tx)
+}
+
+export async function insertNotes(
+  tx: Tx,
+  notes: readonly {
+    readonly customerId: number
+    readonly text: string
+    readonly by: { readonly id: number; readonly name: string }
+    readonly at: Date
+  }[],
+): Promise<void> {
+  await tx
+    .insertInto('customer_notes')
+    .values(
+      notes.map(({ customerId, text, by, at }) => ({ customer_id: customerId, text, written_by: by.id, written_by_name: by.name, inserted_at: at })),
+    )
+    .execute()
+}
