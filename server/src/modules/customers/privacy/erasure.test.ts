@@ -153,7 +153,25 @@ test('a person who went every way through the product is in none of its tables, 
   const twin = (
     await call(customers.createCustomer, { customer: { given_name: 'Zebulonix', family_name, phone }, parent_access_group_id: north }, { as })
   ).body.id
-  await sql`update customers set status = 'merged', merged_into_id = ${id} where id = ${twin}`.execute(db)
+  const versionOf = async (customer: number) => (await call(customers.getCustomer, { id: customer }, { as })).body.version
+  const merging = { kept_id: id, gone_id: twin, kept_version: await versionOf(id), gone_version: await versionOf(twin), choices: {} }
+  expect((await call(customers.mergeCustomers, merging, { as, headers: { 'idempotency-key': randomUUID() } })).status).toBe(200)
+  // Consents and blocks with what staff wrote about them.
+  for (const status of ['granted', 'withdrawn'] as const) {
+    const { body } = await call(customers.customerConsents, { id }, { as })
+    const wording_id = body.wordings.find(({ channel, purpose }) => channel === 'email' && purpose === 'marketing')?.id ?? null
+    const said = { id, channel: 'email', purpose: 'marketing', status, wording_id, proof: `Card of ${fullName}, ${person.street}` } as const
+    expect((await call(customers.recordConsent, said, { as })).status).toBe(200)
+  }
+  const blocking = {
+    id,
+    scope_group_id: acme.root,
+    effects: ['no_cash'],
+    reason: 'other',
+    note: `${fullName} threw umbrellafruit`,
+    until_day: null,
+  } as const
+  expect((await call(customers.blockCustomer, { ...blocking, effects: [...blocking.effects] }, { as })).status).toBe(200)
   // Orders with a guest, notes and events; one of the twin, and one that no customer has yet.
   const [ordered, ofTwin, unmatched] = [anOrder(), anOrder(), anOrder()]
   const [one = 0, two = 0, three = 0] = await send(ordered, ofTwin, unmatched)
@@ -183,7 +201,11 @@ test('a person who went every way through the product is in none of its tables, 
   await call(customers.exportPerson, { id, format: 'json' }, { as })
   expect(await tablesWithTraces()).toEqual([
     'audit_logs',
+    'consent_suppressions',
+    'customer_blocks',
+    'customer_consents',
     'customer_identities',
+    'customer_merges',
     'customer_notes',
     'customers',
     'gift_cards',
