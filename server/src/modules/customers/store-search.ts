@@ -141,7 +141,7 @@ export async function listedByIds(db: Queryable, userId: number, ids: readonly n
 
 /** All that a list has, in its order. */
 export async function allFound(db: Queryable, userId: number, filter: CustomerFilter, sort: Page['sort']): Promise<number[]> {
-  const exact = await idsFound(db, userId, filter, sort, exactly(filter))
+  const exact = await idsFound(db, userId, filter, sort, exactly(userId, filter))
   const near = exact.length > 0 || filter.name === '' ? undefined : nearly(filter)
   return near ? idsFound(db, userId, filter, sort, near) : exact
 }
