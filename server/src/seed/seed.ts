@@ -57,7 +57,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
-      ...(await insertCustomers(tx, { groups, people: seeded, founded })),
+      ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])

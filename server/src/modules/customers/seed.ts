@@ -1,21 +1,27 @@
 import { diffOf } from '../../platform/audit/write.ts'
 import { type Cell, cellText, line } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { DemoGroup } from '../../platform/demo-groups.ts'
+import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
 import { diceFrom } from '../../platform/dice.ts'
 import { takeIndexesOff } from '../../platform/indexes-off.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
 import { historyFieldsOf } from './answers.ts'
+import { insertBlocksAndConsents } from './consents/seed.ts'
 import { type FileGuest, fileOfDemo } from './demo/file-of-demo.ts'
 import { filled, forgetAllNews, insertLines, insertNotes, ordersWithGuests } from './demo/store-demo.ts'
+import { insertLoyalty } from './loyalty/seed.ts'
 import { GuestBook } from './matching/guest-book.ts'
 import { guestOf } from './matching/guest-of.ts'
 import { type NewsOrder, newsOrders } from './matching/store-news.ts'
 import { changesOf } from './matching/visit-changes.ts'
+import { erasePerson } from './privacy/erase.ts'
 
 const day = 86_400_000
 
 interface CustomerPlan {
+  readonly secrets: KeyRing
+  readonly now: number
   readonly groups: readonly DemoGroup[]
   /** The owner first. */
   readonly people: readonly DemoStaff[]
@@ -24,7 +30,7 @@ interface CustomerPlan {
 }
 
 /** Some 20,000 customers: those of the orders, found as the orders would find them, and those of a file; answers the history of some. */
-export async function insertCustomers(tx: Tx, { groups, people, founded }: CustomerPlan): Promise<DemoEntry[]> {
+export async function insertCustomers(tx: Tx, { secrets, groups, people, founded, now }: CustomerPlan): Promise<DemoEntry[]> {
   const [root, owner] = [groups[0], people[0]]
   if (!root || !owner) throw new Error('The demo company has nobody.')
   const orders = await newsOrders(tx, await ordersWithGuests(tx), [root.id])
@@ -46,7 +52,19 @@ export async function insertCustomers(tx: Tx, { groups, people, founded }: Custo
       at: new Date(founded.getTime() + (200 + at * 9) * day),
     })),
   )
-  return tagged(file, first, owner, root, founded)
+  const at = new Date(now)
+  // Somebody who came often enough, and asked to be forgotten.
+  await erasePerson(tx, secrets, { id: regulars[200] ?? first, rootId: root.id, now: at })
+  const part = groupNamed(groups, 'Nonna Rosa')
+  await insertBlocksAndConsents(tx, {
+    secrets,
+    company: { id: root.id, name: root.name, rootId: root.id },
+    part: { id: part.id, name: part.name, rootId: root.id },
+    by: owner,
+    zone: 'America/New_York',
+    now: at,
+  })
+  return [...tagged(file, first, owner, root, founded), ...(await insertLoyalty(tx, { groups, people, founded }))]
 }
 
 const notes = [
