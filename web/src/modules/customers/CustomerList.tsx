@@ -77,6 +77,7 @@ export function CustomerList() {
                 name: search.q ?? '',
                 ...(search.tag && { tag: search.tag }),
                 ...(search.blocked && { blocked: search.blocked }),
+                ...narrowing(search),
                 ...sortAsked(list.table.view.sort, customerSorts),
               }}
             />
