@@ -9,7 +9,7 @@ import type { KeyRing } from '../../platform/secrets.ts'
 import { historyFieldsOf } from './answers.ts'
 import { insertBlocksAndConsents } from './consents/seed.ts'
 import { type FileGuest, fileOfDemo } from './demo/file-of-demo.ts'
-import { filled, forgetAllNews, insertLines, insertNotes, ordersWithGuests } from './demo/store-demo.ts'
+import { filled, forgetAllNews, insertLines, insertNotes, measure, ordersWithGuests } from './demo/store-demo.ts'
 import { insertLoyalty } from './loyalty/seed.ts'
 import { GuestBook } from './matching/guest-book.ts'
 import { guestOf } from './matching/guest-of.ts'
@@ -42,6 +42,7 @@ export async function insertCustomers(tx: Tx, { secrets, groups, people, founded
   const putIndexesBack = await takeIndexesOff(tx, filled)
   await insertLines(tx, lines)
   await putIndexesBack()
+  await measure(tx)
   await forgetAllNews(tx)
   await insertNotes(
     tx,
