@@ -153,11 +153,15 @@ function mustMatch(manifest: Manifest, tables: readonly Table[], migrations: rea
     throw new TransferRefused('The tables of this database are not those of the export. Nothing was imported.')
 }
 
+/** Rows that are there before anybody has used the server: the marks of its ring, and what a migration brought for all companies. */
+const standing: Readonly<Record<string, string>> = { key_ring_marks: 'true', consent_wordings: 'root_id is null' }
+
 async function mustBeEmpty(client: pg.PoolClient, tables: readonly Table[]): Promise<void> {
   for (const { name, isOneRow } of tables) {
-    // A server that was started here and used by nobody has left the marks of its ring.
-    if (isOneRow || name === 'key_ring_marks') continue
-    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${quoted(name)}) as filled`)
+    if (isOneRow) continue
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select exists (select from ${quoted(name)} where not (${standing[name] ?? 'false'})) as filled`,
+    )
     if (rows[0]?.filled)
       throw new TransferRefused(`This database already holds data (table ${name}). To throw all of it away and import, add --replace.`)
   }

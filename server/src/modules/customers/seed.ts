@@ -43,7 +43,6 @@ export async function insertCustomers(tx: Tx, { secrets, groups, people, founded
   await insertLines(tx, lines)
   await putIndexesBack()
   await measure(tx)
-  await forgetAllNews(tx)
   await insertNotes(
     tx,
     notes.map((text, at) => ({
@@ -65,6 +64,7 @@ export async function insertCustomers(tx: Tx, { secrets, groups, people, founded
     zone: 'America/New_York',
     now: at,
   })
+  await forgetAllNews(tx)
   return [...tagged(file, first, owner, root, founded), ...(await insertLoyalty(tx, { groups, people, founded }))]
 }
 

@@ -2,7 +2,6 @@ import type { Preload } from '../../platform/module.ts'
 
 export const preloads: readonly Preload[] = [
   { path: '/connect-bank', files: ['PublicBankConnectionPage.tsx'], open: true },
-  { path: '/bank-connections/new', files: ['NewBankConnectionPage.tsx'] },
   { path: '/bank-connections/', files: ['BankConnectionPage.tsx'] },
   { path: '/bank-connections', files: ['BankConnectionList.tsx'] },
 ]
