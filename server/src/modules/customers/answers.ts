@@ -4,7 +4,7 @@ import type { IdentityRow } from './identities/store-identities.ts'
 import { reachedAt } from './rules.ts'
 import type { ElsewhereRow, ListedRow, SeenCustomer, VisitRow } from './store-customers.ts'
 
-export function listedAnswerOf(row: ListedRow, blocked: readonly BlockEffect[] = []): ListedCustomer {
+export function listedAnswerOf(row: Omit<ListedRow, 'blocks'>, blocked: readonly BlockEffect[] = []): ListedCustomer {
   return {
     ...row,
     blocked: [...blocked],

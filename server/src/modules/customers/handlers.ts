@@ -3,10 +3,11 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachableAmong } from '../../platform/access/policy.ts'
 import { lockReached, mustBeCurrent } from '../../platform/access/records.ts'
 import type { Handlers } from '../../platform/context.ts'
+import { asOneStatement } from '../../platform/counted.ts'
 import { done, rowByRow, unchanged } from '../../platform/row-by-row.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { historyFieldsOf, listedAnswerOf } from './answers.ts'
-import { effectsSeen } from './blocks/store-effects.ts'
+import { effectsOf } from './blocks/store-effects.ts'
 import { mustBe } from './identities/handlers.ts'
 import { addIdentities, identitiesOf, type NewIdentity } from './identities/store-identities.ts'
 import { stillActive } from './must-be-active.ts'
@@ -21,10 +22,10 @@ const mostTagsShown = 100
 export const profileHandlers: Handlers<typeof customerProfile> = {
   async searchCustomers({ input, staff, clock, db }) {
     const now = clock.now()
-    const { rows, total, isNear } = await searchCustomers(db, staff.id, await filterOf(db, staff.id, now, input), input)
-    const ids = rows.map(({ id }) => id)
-    const blocked = await effectsSeen(db, staff.id, ids, now)
-    const data = rows.map((row) => ({ ...listedAnswerOf(row, blocked.get(row.id)), is_near: isNear }))
+    // The rules of a segment, and then one statement that answers the page: they need not be of one moment, and the kept list is not for snapshots.
+    const one = asOneStatement(db)
+    const { rows, total, isNear } = await searchCustomers(one, staff.id, await filterOf(one, staff.id, now, input), input)
+    const data = rows.map((row) => ({ ...listedAnswerOf(row, effectsOf(row.blocks, now)), is_near: isNear }))
     return { data, total, page: input.page, per_page: input.per_page }
   },
 

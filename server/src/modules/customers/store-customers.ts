@@ -1,9 +1,10 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { own, share } from '../../platform/access/holdings.ts'
 import { reachable } from '../../platform/access/policy.ts'
 import { recordStore } from '../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Customers } from '../../platform/schema.ts'
+import { type StandingBlock, standingBlocks } from './blocks/store-effects.ts'
 
 export type CustomerRow = Selectable<Customers>
 /** A customer as one person sees it. */
@@ -12,6 +13,7 @@ export type SeenCustomer = Omit<CustomerRow, 'search'> & { readonly may_change: 
 export type ListedRow = Omit<SeenCustomer, 'uuid' | 'birthday' | 'language' | 'source' | 'merged_into_id'> & {
   readonly email: string | null
   readonly phone: string | null
+  readonly blocks: StandingBlock[] | null
 }
 
 const thisId = sql.ref('customers.id')
@@ -22,8 +24,11 @@ const best = (
   order by one.verified_at is null, one.id limit 1)`
 
 /** Columns of a list. */
-export const listedColumns = sql`customers.id, customers.name, given_name, family_name, tags, status, relay_channel, parent_access_group_id, orders, spent, currency,
-  first_visit_at, last_visit_at, version, inserted_at, updated_at, ${best('email')} as email, ${best('phone')} as phone`
+export const listedColumns = (
+  userId: number | RawBuilder<unknown>,
+) => sql`customers.id, customers.name, given_name, family_name, tags, status, relay_channel, parent_access_group_id, orders, spent, currency,
+  first_visit_at, last_visit_at, version, inserted_at, updated_at, ${best('email')} as email, ${best('phone')} as phone,
+  ${standingBlocks(userId)} as blocks`
 
 export const { searchVisible } = recordStore<ListedRow, 'spent' | 'orders' | 'last_visit'>({
   type: 'customer',
@@ -34,7 +39,8 @@ export const { searchVisible } = recordStore<ListedRow, 'spent' | 'orders' | 'la
     orders: sql`customers.orders`,
     last_visit: sql`coalesce(customers.last_visit_at, '-infinity')`,
   },
-  rows: (ids, mayChange) => sql<ListedRow>`select ${listedColumns}, ${mayChange} as may_change from customers where customers.id = any(${ids})`,
+  rows: (ids, mayChange, userId) =>
+    sql<ListedRow>`select ${listedColumns(userId)}, ${mayChange} as may_change from customers where customers.id = any(${ids})`,
 })
 
 const columns = sql`customers.id, uuid, customers.name, given_name, family_name, birthday, language, tags, status, merged_into_id, relay_channel, source,

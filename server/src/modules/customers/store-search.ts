@@ -83,7 +83,7 @@ function phoneFits(text: string, digits: string): RawBuilder<unknown>[] {
 }
 
 const byOrderNumber = (number: string) =>
-  sql`select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id where orders.number = ${number}`
+  sql`select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id where orders.number = ${number} and orders.number <> ''`
 
 /**
  * Each word is written much like one of the name. The threshold counts for this transaction alone: it is looked at before the index, which
@@ -107,7 +107,7 @@ const foundOnes = (userId: number, filter: CustomerFilter, found: RawBuilder<boo
   sql`from customers where parent_access_group_id in (select root_id from access_groups where id = any(${grantedGroups(userId, 'customers')}))
     and ${found} and ${conditionsOf(filter)} and ${reachable(userId, 'customers', 'customer', sql.ref('customers.id'))}`
 
-/** Found first and sorted then; the rows of the page alone are read in full. */
+/** Found first and sorted then; the rows of the page alone are read in full, by the same statement: a list that asks one needs no snapshot. */
 async function pageOfFound(
   db: Queryable,
   userId: number,
@@ -115,13 +115,14 @@ async function pageOfFound(
   { page, per_page, sort }: Page,
   condition: RawBuilder<boolean>,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const { rows } = await sql<{ id: number | null; total: number }>`
+  const { rows } = await sql<{ total: number; place: number | null } & ListedRow>`
     with found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
-    select page.id, counted.total from (select count(*)::int as total from found) as counted
+    select counted.total, page.place, listed.* from (select count(*)::int as total from found) as counted
       left join (select id, row_number() over (${orderOf(sort)}) as place from found ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page}) as page on true
+      left join lateral (select ${listedColumns(userId)}, ${reachable(userId, 'customers_admin', 'customer', sql.ref('customers.id'))} as may_change
+        from customers where customers.id = page.id) as listed on true
     order by page.place`.execute(db)
-  const ids = rows.flatMap(({ id }) => id ?? [])
-  return { rows: await listedByIds(db, userId, ids), total: rows[0]?.total ?? 0 }
+  return { rows: rows.filter(({ place }) => place !== null), total: rows[0]?.total ?? 0 }
 }
 
 async function countOfFound(db: Queryable, userId: number, filter: CustomerFilter, condition: RawBuilder<boolean>): Promise<number> {
@@ -133,7 +134,7 @@ async function countOfFound(db: Queryable, userId: number, filter: CustomerFilte
 export async function listedByIds(db: Queryable, userId: number, ids: readonly number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListedRow>`
-    select ${listedColumns}, ${reachable(userId, 'customers_admin', 'customer', sql.ref('customers.id'))} as may_change
+    select ${listedColumns(userId)}, ${reachable(userId, 'customers_admin', 'customer', sql.ref('customers.id'))} as may_change
     from customers where id = any(${[...ids]}::bigint[])`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

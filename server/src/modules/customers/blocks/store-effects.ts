@@ -31,14 +31,31 @@ export async function hasEffect(db: Queryable, customerId: number, effect: Block
 }
 
 /** SQL condition: the group is one where the person works with customers, below one, or above one: what is said for it matters there. */
-export function scopeSeen(userId: number, groupId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function scopeSeen(userId: number | RawBuilder<unknown>, groupId: RawBuilder<unknown>): RawBuilder<boolean> {
   const mine = grantedGroups(userId, 'customers')
   return sql<boolean>`exists (select from access_groups scope where scope.id = ${groupId}
     and (scope.ancestors && ${mine} or scope.id in (select unnest(ancestors) from access_groups where id = any(${mine}))))`
 }
 
 /** SQL condition on `customer_blocks block`: it counts where the person works. */
-export const blockSeen = (userId: number): RawBuilder<boolean> => scopeSeen(userId, sql.ref('block.scope_group_id'))
+export const blockSeen = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> => scopeSeen(userId, sql.ref('block.scope_group_id'))
+
+/** What is set for a customer where the person works, and was not lifted: when it ends is compared by the server's clock. */
+export interface StandingBlock {
+  readonly effects: readonly BlockEffect[]
+  readonly until_at: string | null
+}
+
+/** SQL of the blocks of `customers.id` as above, for rows of a list: null where there is none. */
+export const standingBlocks = (userId: number | RawBuilder<unknown>): RawBuilder<StandingBlock[] | null> =>
+  sql<StandingBlock[] | null>`(select json_agg(json_build_object('effects', block.effects, 'until_at', block.until_at)) from customer_blocks block
+    where block.customer_id = customers.id and block.lifted_at is null and block.scope_group_id is not null and ${blockSeen(userId)})`
+
+/** What they forbid at this moment. */
+export function effectsOf(blocks: readonly StandingBlock[] | null, now: Date): BlockEffect[] {
+  const standing = (blocks ?? []).filter(({ until_at }) => until_at === null || new Date(until_at) > now)
+  return blockEffects.filter((effect) => standing.some(({ effects }) => effects.includes(effect)))
+}
 
 /** What each of these customers may no longer do at restaurants that the person knows them from; those who may do everything are left out. */
 export async function effectsSeen(db: Queryable, userId: number, ids: readonly number[], now: Date): Promise<Map<number, BlockEffect[]>> {
