@@ -44,7 +44,7 @@ export const listColumns = (dates: Dates): readonly TableColumn<ListedCustomer>[
   textColumn('tags', words.tags, ({ tags }) => tags.join(', '), { roomy: true, phone: 'more' }),
   {
     id: 'status',
-    header: '',
+    header: words.status,
     value: ({ relay_channel }) => (relay_channel === null ? '' : words.relayGuest(channelName(relay_channel))),
     cell: (row) => <CustomerPill customer={row} />,
   },

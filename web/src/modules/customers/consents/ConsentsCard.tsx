@@ -113,7 +113,7 @@ function History({ history }: { history: readonly CustomerConsent[] }) {
   if (history.length === 0) return <p className={styles.quiet}>{words.noHistory}</p>
   return (
     <details>
-      <summary>{words.history}</summary>
+      <summary className={styles.summary}>{words.history}</summary>
       <ul className={styles.history}>
         {history.map((one) => (
           <li key={one.id}>

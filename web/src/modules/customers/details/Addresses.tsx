@@ -80,7 +80,13 @@ function Address({ customerId, one, mayChange }: { customerId: number; one: Cust
   return (
     <li className={styles.address}>
       <span className={styles.value}>
-        {link ? <a href={link}>{text}</a> : text}
+        {link ? (
+          <a href={link} className={styles.link}>
+            {text}
+          </a>
+        ) : (
+          text
+        )}
         <StatusPill tone={isVerified ? 'ok' : 'idle'}>{isVerified ? words.verified : words.notVerified}</StatusPill>
         <span className={styles.source}>{sources[one.source]}</span>
       </span>

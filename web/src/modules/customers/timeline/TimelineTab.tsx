@@ -94,7 +94,13 @@ const pages: Partial<Record<TimelineKind, string>> = { order: '#/reports/orders/
 
 function Title({ item: { kind, id, title, _can } }: { item: TimelineItem }) {
   const page = pages[kind]
-  return page !== undefined && _can.open ? <a href={`${page}${id}`}>{title}</a> : title
+  return page !== undefined && _can.open ? (
+    <a href={`${page}${id}`} className={styles.link}>
+      {title}
+    </a>
+  ) : (
+    title
+  )
 }
 
 function More({ customerId, item }: { customerId: number; item: TimelineItem }) {
