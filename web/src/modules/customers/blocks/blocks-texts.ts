@@ -38,6 +38,7 @@ export const words = catalogue('customers-blocks', {
   notLoaded: 'The blocks could not be loaded',
   at: (place: string) => `at ${place}`,
   untilDay: (day: string) => `until the end of ${day}`,
+  order: (number: string, restaurant: string) => `Order ${number} · ${restaurant}`,
   noEnd: 'no end',
   live: 'Blocked',
   ended: 'Ended',
