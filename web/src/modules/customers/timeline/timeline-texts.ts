@@ -10,6 +10,8 @@ export const words = catalogue('customers-timeline', {
   notLoaded: 'The timeline could not be loaded',
   addNote: 'Add a note',
   note: 'Note',
+  notes: 'Notes',
+  moreNotes: (count: number) => `${count === 1 ? '1 more is' : `${numberText(count)} more are`} in the timeline.`,
   noteHelp: 'Everybody who sees this customer can read it.',
   save: 'Save note',
   saved: 'Note saved',
@@ -18,5 +20,5 @@ export const words = catalogue('customers-timeline', {
   askTakeAwayWhy: 'It is gone for everybody.',
   takenAway: 'Note taken away',
   notTakenAway: 'The note was not taken away',
-  points: (count: number) => `${count > 0 ? '+' : ''}${numberText(count)} ${Math.abs(count) === 1 ? 'point' : 'points'}`,
+  points: (count: number) => `${count > 0 ? '+' : count < 0 ? '−' : ''}${numberText(Math.abs(count))} ${Math.abs(count) === 1 ? 'point' : 'points'}`,
 })
