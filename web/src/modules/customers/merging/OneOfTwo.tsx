@@ -22,7 +22,7 @@ export function OneOfTwo({ customer, isKept }: { customer: Customer; isKept: boo
       <KeyFacts
         layout="rows"
         facts={[
-          { label: words.addresses, value: addresses.join(', ') || words.noAddresses },
+          { label: words.addresses, value: addresses.length === 0 ? words.noAddresses : addresses.map((one) => <div key={one}>{one}</div>) },
           { label: mainWords.orders, value: [numberText(orders), spentText(spent_minor, currency)].filter(Boolean).join(' · ') },
           { label: mainWords.lastVisit, value: last_visit_at === null ? mainWords.never : dates.day(last_visit_at) },
           { label: mainWords.knownSince, value: dates.day(first_visit_at ?? inserted_at) },
