@@ -12,17 +12,14 @@ export function textColumn<Row>(id: string, header: string, value: (row: Row) =>
   return { id, header, value, cell: value, ...more }
 }
 
-/** The name, which leads to the record's page; called as `called` says where its name alone is not what people read. */
-export function nameColumn<Row extends { id: number; name: string }>(
-  kind: RecordKind,
-  called: (row: Row) => string = ({ name }) => name,
-): TableColumn<Row> {
+/** The name, which leads to the record's page. */
+export function nameColumn<Row extends { id: number; name: string }>(kind: RecordKind): TableColumn<Row> {
   return {
     id: 'name',
     header: kind.words.name,
     sortable: true,
-    value: called,
-    cell: (row) => <RowLink href={`#${pathOf(kind, row.id)}`}>{called(row)}</RowLink>,
+    value: ({ name }) => name,
+    cell: ({ id, name }) => <RowLink href={`#${pathOf(kind, id)}`}>{name}</RowLink>,
   }
 }
 

@@ -70,7 +70,7 @@ function Choose({ group, importing }: { group: ChosenOrganization; importing: Cu
   return (
     <Card>
       <AppForm form={form}>
-        <p className={styles.quiet}>{words.lead}</p>
+        <p className={styles.lead}>{words.lead}</p>
         {importing.problem && <Banner tone="bad">{importing.problem}</Banner>}
         <OrganizationPicker
           label={words.group}
