@@ -29,7 +29,7 @@ export const words = catalogue('customers-blocks', {
   undoneWhy: 'Set by mistake',
   lift: 'Lift',
   liftTitle: 'Lift this block',
-  liftLead: (effects: string, place: string) => `${effects} no longer counts at ${place}. Blocks set above or below stay.`,
+  liftLead: (effects: string, place: string) => `“${effects}” ends at ${place} right away. Blocks set above or below stay.`,
   why: 'Why',
   lifted: 'Block lifted',
   notLifted: 'The block was not lifted',
