@@ -97,6 +97,15 @@ test('addresses are added, verified and taken away; the last thing that is known
   expect(last.problem.message).toBe('This is all that is known of the customer. Enter a name first.')
 })
 
+test('by name, those without one come last, however they are reached', async () => {
+  await create({ phone: '718 555 0142' })
+  await create({ given_name: 'Zoe' })
+  await create({ given_name: 'Ada', phone: '718 555 0143' })
+  expect(await namesFor('')).toEqual(['Ada', 'Zoe', '+17185550142'])
+  const backwards = await call(customers.searchCustomers, { sort: '-name' }, { as: acme.owner })
+  expect(backwards.body.data.map(({ name }) => name)).toEqual(['+17185550142', 'Zoe', 'Ada'])
+})
+
 test('tags are given to several at once, each for itself, and narrow the list', async () => {
   const [a, b] = [(await create({ given_name: 'Ada' })).body, (await create({ given_name: 'Ben', tags: ['vip'] })).body]
   const { body } = await call(customers.tagCustomers, { ids: [a.id, b.id], add: ['vip'] }, { as: acme.owner })

@@ -30,10 +30,16 @@ export const listedColumns = (
   first_visit_at, last_visit_at, version, inserted_at, updated_at, ${best('email')} as email, ${best('phone')} as phone,
   ${standingBlocks(userId)} as blocks`
 
-export const { searchVisible } = recordStore<ListedRow, 'spent' | 'orders' | 'last_visit'>({
+/** Those without a name come after the others: a number says nothing to who looks for people. */
+export const byName = sql<
+  string[]
+>`array[case when customers.given_name = '' and customers.family_name = '' then '1' else '0' end, lower(customers.name)]`
+
+export const { searchVisible } = recordStore<ListedRow, 'name' | 'spent' | 'orders' | 'last_visit'>({
   type: 'customer',
   table: 'customers',
   sorts: {
+    name: byName,
     // Those without an order come last of the ascending order, as those with the least.
     spent: sql`customers.spent`,
     orders: sql`customers.orders`,

@@ -5,7 +5,7 @@ import { grantedGroups, reachable } from '../../platform/access/policy.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { digitsSought, emailOf, phoneOf } from './identities/normalize.ts'
 import type { CustomerFilter } from './segments/filter.ts'
-import { type ListedRow, listedColumns, searchVisible } from './store-customers.ts'
+import { byName, type ListedRow, listedColumns, searchVisible } from './store-customers.ts'
 
 /** Which page, in which order. */
 type Page = Pick<InputOf<typeof customerProfile.searchCustomers>, 'page' | 'per_page' | 'sort'>
@@ -116,7 +116,7 @@ async function pageOfFound(
   condition: RawBuilder<boolean>,
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const { rows } = await sql<{ total: number; place: number | null } & ListedRow>`
-    with found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
+    with found as materialized (select customers.id, ${byName} as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
     select counted.total, page.place, listed.* from (select count(*)::int as total from found) as counted
       left join (select id, row_number() over (${orderOf(sort)}) as place from found ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page}) as page on true
       left join lateral (select ${listedColumns(userId)}, ${reachable(userId, 'customers_admin', 'customer', sql.ref('customers.id'))} as may_change
@@ -155,7 +155,7 @@ async function idsFound(
   condition: RawBuilder<boolean>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with found as materialized (select customers.id, lower(customers.name) as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
+    with found as materialized (select customers.id, ${byName} as name, spent, orders, last_visit_at ${foundOnes(userId, filter, condition)})
     select id from found ${orderOf(sort)}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -7,6 +7,7 @@ import { BlockButton } from './blocks/BlockButton.tsx'
 import { BlockFlags } from './blocks/BlockFlags.tsx'
 import styles from './CustomerPage.module.css'
 import { CustomerPill } from './CustomerPill.tsx'
+import { calledBy } from './called.ts'
 import { customer, words } from './customers-texts.ts'
 import { Details } from './details/Details.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
@@ -17,6 +18,7 @@ import { MergeWith } from './merging/MergeWith.tsx'
 import { oneCustomer } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { Summary } from './Summary.tsx'
+import { LastNotes } from './timeline/LastNotes.tsx'
 import { TimelineTab } from './timeline/TimelineTab.tsx'
 
 /** One customer, for those who may see this very one. */
@@ -41,6 +43,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
       <MergedHere record={record} />
       {mayChange && record.relay_channel === null && <LikeThis id={record.id} />}
       <BlockFlags id={record.id} />
+      <LastNotes id={record.id} />
       <Summary record={record} />
       <PointsCards customerId={record.id} isActive={record.status === 'active'} />
     </>
@@ -48,7 +51,7 @@ function Person({ record, mayChange }: { record: Customer; mayChange: boolean })
   return (
     <RecordView
       kind={customer}
-      record={record}
+      record={{ ...record, name: calledBy(record) }}
       status={<CustomerPill customer={record} />}
       actions={
         <>

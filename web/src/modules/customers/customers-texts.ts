@@ -32,6 +32,7 @@ export const words = catalogue('customers', {
   details: 'Details',
   relayGuest: (channel: string) => `${channel} guest`,
   relayHelp: 'Known by the address of a marketplace alone. Kept apart from others, and never written to for marketing.',
+  status: 'Status',
   erased: 'Erased',
   merged: 'Merged',
   mergedText: 'This customer was merged into another one.',

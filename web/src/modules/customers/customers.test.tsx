@@ -47,6 +47,36 @@ test('the list shows how to reach somebody and what they spent, and says when a 
   expect(screen.getByText('Nothing is spelled exactly so. These come close.')).toBeDefined()
 })
 
+test('whoever is known by a phone number alone is called by it as people write it, and a block is said beside the name', async () => {
+  fakeServer({
+    ...known,
+    'POST /api/users/v5/customers/search': () => pageOf(listed({ name: '+17185550142', blocked: ['no_cash'] })),
+  })
+  open('/customers')
+  const row = (await screen.findByRole('link', { name: '(718) 555-0142' }, { timeout: 20_000 })).closest('tr') as HTMLElement
+  expect(within(row).getByText('Blocked')).toBeDefined()
+  expect(row.textContent).not.toContain('+1718')
+})
+
+test('the newest notes stand above everything that happened', async () => {
+  const asked: unknown[] = []
+  fakeServer({
+    ...known,
+    'POST /api/users/v5/customers/7/timeline/search': ({ body }: { body: unknown }) => {
+      const { kinds } = body as { kinds: string[] }
+      if (kinds.length === 0) return pageOf(entry())
+      asked.push(body)
+      const note = entry({ kind: 'note', id: 3, title: 'Note', text: 'Allergic to peanuts', by: 'Vera', amount_minor: null, place: null })
+      return { body: { data: [note], total: 3, page: 1, per_page: 3 } }
+    },
+  })
+  open('/customers/7')
+  const notes = await screen.findByRole('list', { name: 'Notes' }, { timeout: 20_000 })
+  expect(notes.textContent).toMatch(/Allergic to peanuts.*Vera/)
+  expect(screen.getByText('2 more are in the timeline.')).toBeDefined()
+  expect(asked[0]).toEqual({ page: 1, per_page: 3, kinds: ['note'] })
+})
+
 test('the page has one timeline, whose orders lead to their page, and a note is written into it', async () => {
   const asked: unknown[] = []
   fakeServer({
@@ -61,10 +91,10 @@ test('the page has one timeline, whose orders lead to their page, and a note is 
   open('/customers/7')
   const link = await screen.findByRole('link', { name: 'Order 42' })
   expect(link.getAttribute('href')).toBe('#/reports/orders/31')
-  expect(screen.getByText('Sits by the window')).toBeDefined()
+  expect(screen.getAllByText('Sits by the window').length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: '(718) 555-0142' }).getAttribute('href')).toBe('tel:+17185550142')
   await userEvent.click(screen.getByRole('button', { name: 'Add a note' }))
-  await userEvent.type(await screen.findByLabelText(/^Note/), 'Allergic to nuts')
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Allergic to nuts')
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
   await screen.findByText('Note saved')
   expect(asked).toEqual([{ text: 'Allergic to nuts' }])

@@ -4,14 +4,15 @@ import type { Dates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
 import { phoneText } from '../../ui/form/phone-text.ts'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
-import { CustomerPill } from './CustomerPill.tsx'
-import { channelName } from './channel-name.ts'
+import { pillText } from './CustomerPill.tsx'
+import { calledBy } from './called.ts'
 import { customer, words } from './customers-texts.ts'
 import { spentText } from './money.ts'
+import { NameCell } from './NameCell.tsx'
 
 /** The columns of the list; made when it is first shown, for its words may be of another language. */
 export const listColumns = (dates: Dates): readonly TableColumn<ListedCustomer>[] => [
-  nameColumn(customer),
+  { ...nameColumn<ListedCustomer>(customer), value: calledBy, cell: (row) => <NameCell row={row} /> },
   textColumn('phone', words.phone, ({ phone }) => (phone ? phoneText(phone) : ''), { nowrap: true }),
   textColumn('email', words.email, ({ email }) => email ?? '', { phone: 'more', roomy: true }),
   {
@@ -42,10 +43,6 @@ export const listColumns = (dates: Dates): readonly TableColumn<ListedCustomer>[
     cell: ({ last_visit_at }) => (last_visit_at === null ? words.never : dates.day(last_visit_at)),
   },
   textColumn('tags', words.tags, ({ tags }) => tags.join(', '), { roomy: true, phone: 'more' }),
-  {
-    id: 'status',
-    header: words.status,
-    value: ({ relay_channel }) => (relay_channel === null ? '' : words.relayGuest(channelName(relay_channel))),
-    cell: (row) => <CustomerPill customer={row} />,
-  },
+  // Stands beside the name; for files, and for whoever wants a column of it.
+  textColumn('status', words.status, pillText, { hidden: true, phone: 'more' }),
 ]

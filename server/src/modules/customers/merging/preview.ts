@@ -13,7 +13,7 @@ export function previewOf(kept: Customer, gone: Customer, isOneCompany: boolean)
     totals: totalsOf(kept, gone),
     says: [
       `${wordsOf(gone)} ${gone.orders + gone.identities.length === 1 ? 'goes' : 'go'} to ${kept.name}, with all notes, points, consents and blocks.`,
-      `Whoever knew ${gone.name} knows ${kept.name} from then on. The page of ${gone.name} leads there.`,
+      'Every restaurant that sees one of the two will see the one that is kept. The page of the other one leads there.',
       'Gift cards stay with the address they were mailed to, so they are found at the one that is kept.',
       `This can be undone for ${undoDays} days. What comes in the meantime, orders included, stays with ${kept.name}.`,
     ],

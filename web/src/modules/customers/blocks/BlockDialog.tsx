@@ -25,6 +25,7 @@ export function BlockDialog({ customer: { id, name }, onClose }: BlockDialogProp
   const block = useCall(customers.blockCustomer)
   const lift = useCall(customers.liftBlock)
   const [terms, setTerms] = useState<Terms>()
+  const [isChanged, setChanged] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
   async function send(wanted: Terms) {
@@ -54,7 +55,7 @@ export function BlockDialog({ customer: { id, name }, onClose }: BlockDialogProp
     <Modal
       opened
       title={words.blockTitle(name)}
-      dirty={terms !== undefined}
+      dirty={isChanged}
       onClose={onClose}
       actions={
         terms && (
@@ -67,7 +68,15 @@ export function BlockDialog({ customer: { id, name }, onClose }: BlockDialogProp
       <div className={styles.fields}>
         {failure !== undefined && <Banner tone="bad">{textOf(failure)}</Banner>}
         {terms ? (
-          <BlockFields terms={terms} scopeName={usual?.name} errors={errors} onChange={setTerms} />
+          <BlockFields
+            terms={terms}
+            scopeName={usual?.name}
+            errors={errors}
+            onChange={(next) => {
+              setTerms(next)
+              setChanged(true)
+            }}
+          />
         ) : (
           <AtOnce
             place={usual?.name}

@@ -62,7 +62,7 @@ function One({ block, onLift }: { block: CustomerBlock; onLift: () => void }) {
           <p className={styles.acts}>
             {orders.map((order) => (
               <a key={order.id} href={`#/reports/orders/${order.id}`}>
-                {`${order.number} · ${order.restaurant_name}`}
+                {words.order(order.number, order.restaurant_name)}
               </a>
             ))}
           </p>

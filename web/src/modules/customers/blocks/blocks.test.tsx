@@ -92,6 +92,16 @@ test('all of it can be chosen, a refusal stands at its field, and what was chose
   expect(screen.getByLabelText(/^Note/)).toHaveProperty('value', 'By phone')
 })
 
+test('whoever looks at the further choices and changes nothing leaves them with Escape, without a question', async () => {
+  fakeServer(read)
+  const onClose = vi.fn()
+  draw(<BlockDialog customer={ada} onClose={onClose} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More choices' }))
+  await userEvent.click(await screen.findByLabelText(/^Note/))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
 test('the page says at once that somebody is blocked, and asks whether they are somebody who is', async () => {
   const sent = fakeServer({
     'GET /api/users/v5/customers/7/blocks': () => blocks({ suspicions: [suspicion] }),
@@ -125,7 +135,7 @@ test('the card has every block with its end and its orders, and lifting one asks
   const [first, second] = await screen.findAllByRole('listitem')
   expect(
     within(first as HTMLElement)
-      .getByRole('link', { name: '42 · North Wharf' })
+      .getByRole('link', { name: 'Order 42 · North Wharf' })
       .getAttribute('href'),
   ).toBe('#/reports/orders/31')
   expect(second?.textContent).toMatch(/no end.*Lifted by Omar on .*: Paid/)

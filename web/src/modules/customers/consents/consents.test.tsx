@@ -59,8 +59,8 @@ test('each channel and purpose says how it stands, an address that was stopped t
   const table = await screen.findByRole('table', { name: 'Consents' })
   expect(within(table).getByText('Agreed')).toBeDefined()
   expect(within(table).getByText('Stopped at the address')).toBeDefined()
-  expect(within(table).getAllByText('Nothing said')).toHaveLength(6)
-  await userEvent.click(screen.getByText('What was said before'))
+  expect(within(table).getAllByText('Not asked yet')).toHaveLength(6)
+  await userEvent.click(screen.getByText('Earlier answers'))
   expect(screen.getByText('Yes, write to me.')).toBeDefined()
   expect(screen.getByText('Card in the binder')).toBeDefined()
 })
@@ -71,7 +71,7 @@ test('recording shows the words of the channel that is chosen, and sends which o
     'POST /api/users/v5/customers/7/consents': () => consents(),
   })
   draw(<ConsentsCard id={7} isRelay={false} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Record' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Record an answer' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('Yes, write to me.')).toBeDefined()
   await userEvent.selectOptions(within(dialog).getByLabelText('Channel'), 'sms')
@@ -89,10 +89,10 @@ test('a no needs no words', async () => {
     'POST /api/users/v5/customers/7/consents': () => consents(),
   })
   draw(<ConsentsCard id={7} isRelay={false} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Record' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Record an answer' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('radio', { name: 'They no longer agree' }))
-  expect(within(dialog).queryByLabelText('Words they agreed to')).toBeNull()
+  expect(within(dialog).queryByLabelText('Wording they agreed to')).toBeNull()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -110,5 +110,5 @@ test('a guest of a marketplace has no button, and why', async () => {
   fakeServer({ 'GET /api/users/v5/customers/7/consents': () => consents({ current: [], history: [] }) })
   draw(<ConsentsCard id={7} isRelay />)
   expect(await screen.findByText(/Guests of a marketplace cannot be given consent/)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Record' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record an answer' })).toBeNull()
 })

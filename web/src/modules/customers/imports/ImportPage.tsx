@@ -6,6 +6,7 @@ import { type ChosenOrganization, OnlyOrganization } from '../../../platform/pic
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { useWayBack } from '../../../platform/use-way-back.ts'
 import { Spinner } from '../../../ui/basics/Spinner.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { AppForm } from '../../../ui/form/AppForm.tsx'
@@ -16,29 +17,33 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { words as mainWords } from '../customers-texts.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './Imports.module.css'
 import { ImportTable } from './ImportTable.tsx'
 import { words } from './import-texts.ts'
 import { type CustomerImporting, useCustomerImport } from './use-customer-import.ts'
 
+const crumbs = () => [{ label: mainWords.customers, href: '#/customers' }]
+
 /** Customers of another system: choose the file, see what becomes of it, bring them; and what was brought before. */
 export function ImportPage() {
   useTitle(words.title)
   const may = useMayI('customers_admin')
   const importing = useCustomerImport()
+  const goBack = useWayBack(crumbs())
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} />
+      <PageHeader title={words.title} breadcrumbs={crumbs()} onBack={goBack} />
       {may === 'allowed' ? (
-        <>
+        <div className={styles.stack}>
           {importing.preview ? (
             <Shown importing={importing} />
           ) : (
             <OnlyOrganization agRole="customers_admin">{(group) => <Choose group={group} importing={importing} />}</OnlyOrganization>
           )}
           <ImportTable />
-        </>
+        </div>
       ) : (
         <DataState state={may === 'refused' ? 'no-permission' : 'loading'} noPermission={{ title: words.cannotSee, details: words.seeNeeds }} />
       )}
@@ -65,7 +70,7 @@ function Choose({ group, importing }: { group: ChosenOrganization; importing: Cu
   return (
     <Card>
       <AppForm form={form}>
-        <p className={styles.quiet}>{words.lead}</p>
+        <p className={styles.lead}>{words.lead}</p>
         {importing.problem && <Banner tone="bad">{importing.problem}</Banner>}
         <OrganizationPicker
           label={words.group}

@@ -33,7 +33,7 @@ export function ImportTable() {
           state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length === 0 ? 'empty' : 'ready'}
           error={{ title: words.notLoaded, details: textOf(query.error) }}
           onRetry={() => void query.refetch()}
-          empty={<EmptyState title={words.none}>{words.lead}</EmptyState>}
+          empty={<EmptyState title={words.none}>{words.noneWhy}</EmptyState>}
         >
           <Rows rows={rows} />
         </DataState>

@@ -102,7 +102,7 @@ async function choose(text = 'Name,DOB,Label\nAda Hale,3/4/1990,vip\n') {
 test('a file is shown first; each choice is asked for again, and it is brought by the same bytes', async () => {
   const sent = open()
   await choose()
-  expect(await screen.findByText('11 new, 1 known')).toBeDefined()
+  expect(await screen.findByText('11 new, 1 already known')).toBeDefined()
   expect(screen.getByText('Line 9: Its email address is not valid.')).toBeDefined()
   expect(screen.getByText(/can be read in two ways/)).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: /Day first/ }))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
 import { phoneText } from '../../../ui/form/phone-text.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
+import { calledBy } from '../called.ts'
 import styles from './Merging.module.css'
 import { words } from './merging-texts.ts'
 import { knownAs } from './queries.ts'
@@ -28,7 +29,7 @@ export function AlreadyKnown({ typed: { given_name, family_name, email, phone } 
       <ul className={styles.alike}>
         {known.map(({ customer, reasons }) => (
           <li key={customer.id}>
-            <a href={`#/customers/${customer.id}`}>{customer.name}</a>{' '}
+            <a href={`#/customers/${customer.id}`}>{calledBy(customer)}</a>{' '}
             <span className={styles.facts}>
               {[...reasons, customer.phone && phoneText(customer.phone), customer.email].filter(Boolean).join(' · ')}
             </span>

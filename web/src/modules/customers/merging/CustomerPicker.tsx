@@ -3,6 +3,7 @@ import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../../ui/form/Combobox.tsx'
 import type { FieldProps } from '../../../ui/form/Field.tsx'
 import { phoneText } from '../../../ui/form/phone-text.ts'
+import { calledBy } from '../called.ts'
 import { customerPage } from '../queries.ts'
 import { words } from './merging-texts.ts'
 
@@ -27,7 +28,7 @@ export function CustomerPicker({ without, ...field }: CustomerPickerProps) {
       {...field}
       options={found.map(({ id, name, phone, email, orders }) => ({
         value: String(id),
-        label: name,
+        label: calledBy({ name, phone }),
         hint: [phone && phoneText(phone), email, words.orders(orders)].filter(Boolean).join(' · '),
       }))}
       onSearch={onSearch}

@@ -20,6 +20,7 @@ import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { calledBy } from '../called.ts'
 import { words as mainWords } from '../customers-texts.ts'
 import styles from './Merging.module.css'
 import { words } from './merging-texts.ts'
@@ -80,7 +81,7 @@ export function DuplicatesPage() {
 
 function Pair({ pair: { id, first, second, reasons } }: { pair: DuplicateSuggestion }) {
   const dismiss = useCall(customers.dismissDuplicate)
-  const names = [first.name, second.name] as const
+  const names = [calledBy(first), calledBy(second)] as const
   async function say(is_dismissed: boolean) {
     try {
       await dismiss.mutateAsync({ duplicate_id: id, is_dismissed })
@@ -111,7 +112,7 @@ function Pair({ pair: { id, first, second, reasons } }: { pair: DuplicateSuggest
 function One({ customer: { id, name, phone, email, orders } }: { customer: ListedCustomer }) {
   return (
     <p className={styles.one}>
-      <a href={`#/customers/${id}`}>{name}</a>
+      <a href={`#/customers/${id}`}>{calledBy({ name, phone })}</a>
       <span className={styles.facts}>{[phone && phoneText(phone), email, words.orders(orders)].filter(Boolean).join(' · ')}</span>
     </p>
   )

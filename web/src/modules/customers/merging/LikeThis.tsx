@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../ui/page/Banner.tsx'
+import { calledBy } from '../called.ts'
 import styles from './Merging.module.css'
 import { words } from './merging-texts.ts'
 import { duplicatesOf } from './queries.ts'
@@ -18,7 +19,7 @@ export function LikeThis({ id }: { id: number }) {
       <ul className={styles.alike}>
         {alike.map(({ customer, reasons }) => (
           <li key={customer.id}>
-            <a href={`#${mergePath(id, customer.id)}`}>{customer.name}</a> <span className={styles.facts}>{reasons.join(' · ')}</span>
+            <a href={`#${mergePath(id, customer.id)}`}>{calledBy(customer)}</a> <span className={styles.facts}>{reasons.join(' · ')}</span>
           </li>
         ))}
       </ul>

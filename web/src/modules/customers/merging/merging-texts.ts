@@ -34,7 +34,7 @@ export const words = catalogue('customers-merging', {
 
   title: 'Merge customers',
   kept: 'Kept',
-  gone: 'Merged into it',
+  gone: 'Merged into the other',
   swap: 'Swap',
   swapHelp: 'Keep the other one',
   choose: 'Choose for each field',
