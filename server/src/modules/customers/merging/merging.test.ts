@@ -193,6 +193,21 @@ test('who merges may change both; whoever knew the gone one knows the kept one, 
   expect((await get(gone.id, wes)).name).toBe('Bob')
 })
 
+test('after an undo who sees one of the two alone reads the name of the other one nowhere', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const [kept, gone] = [await make({ given_name: 'Ada' }, west), await make({ given_name: 'Eve' }, east)]
+  const { body } = await merge(kept.id, gone.id)
+  expect((await undo(body.merge.id)).status).toBe(200)
+  const [ed, wes] = [await person({ on: east, roles: ['customers'] }), await person({ on: west, roles: ['customers'] })]
+  const told = async (id: number, as: Person) =>
+    (await call(customers.timeline, { id, kinds: ['merge'] }, { as })).body.data.map(({ title }) => title)
+  const named = async (as: Person) => (await call(customers.mergesOfCustomer, { id: kept.id }, { as })).body.data.map(({ gone_name }) => gone_name)
+  expect(await told(gone.id, ed)).toEqual(['Merged into another customer'])
+  expect(await told(kept.id, wes)).toEqual(['Another customer was merged into this customer'])
+  expect([await told(gone.id, acme.owner), await told(kept.id, acme.owner)]).toEqual([['Merged into Ada'], ['Eve was merged into this customer']])
+  expect([await named(wes), await named(acme.owner)]).toEqual([['Another customer'], ['Eve']])
+})
+
 test('the same request twice at once merges once, and two merges with one customer in common lose nothing', async () => {
   const [a, b, c] = [await make({ given_name: 'Ann' }), await make({ given_name: 'Bob' }), await make({ given_name: 'Cid' })]
   await order(a.id, 2)
