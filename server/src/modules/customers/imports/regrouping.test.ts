@@ -1,4 +1,5 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
@@ -46,4 +47,14 @@ test('an import that is running there stops, and nobody of the file comes to the
   expect(await importsOf()).toMatchObject([
     { id, access_group_id: acme.root, state: 'stopped', created: 0, problem: expect.stringContaining('another company') },
   ])
+})
+
+test('an import that is running goes on for the group that takes the place of its own', async () => {
+  const id = await start('Name,Email\nAnn A,ann@example.com\n')
+  const south = await app.group({ parent: acme.root })
+  expect((await call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, { as: acme.owner })).status).toBe(200)
+  await runImport(deps, id, never)
+  expect(await importsOf()).toMatchObject([{ id, access_group_id: south, state: 'done', created: 1 }])
+  const sue = await app.person({ on: south, roles: ['customers'] })
+  expect(await namesOf(sue)).toEqual(['Ann A'])
 })

@@ -11,6 +11,11 @@ export async function areRunning(db: Queryable, groups: readonly number[]): Prom
   return (await running(groups).execute(db)).rows.length > 0
 }
 
+/** The groups end in another one, for which their imports go on; whether their people may do that there is asked at every step. */
+export async function passOnImports(tx: Tx, groups: readonly number[], into: number): Promise<void> {
+  await sql`update customer_imports set access_group_id = ${into} where access_group_id = any(${[...groups]}::bigint[])`.execute(tx)
+}
+
 /** The groups go to another company: no more of a file comes in, and the imports hang on the nearest group above that stays. */
 export async function leaveImports(tx: Tx, groups: readonly number[], why: string, now: Date): Promise<void> {
   for (const { id } of (await running(groups).execute(tx)).rows) await end(tx, id, 'stopped', now, why)
