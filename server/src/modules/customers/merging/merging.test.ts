@@ -125,6 +125,18 @@ test('an undo gives back what was there, and names what somebody changed since',
   expect((await undo(body.merge.id)).problem.message).toBe('It was undone already.')
 })
 
+test('an address of both that was taken away since does not come back with the undo', async () => {
+  const [kept, gone] = [
+    await make({ given_name: 'Ada', email: 'a@example.com' }),
+    await make({ given_name: 'Eda', email: 'a@example.com', phone: '718 555 0142' }),
+  ]
+  const { body } = await merge(kept.id, gone.id)
+  const email = (await get(kept.id)).identities.find(({ kind }) => kind === 'email')
+  await call(customers.removeIdentity, { id: kept.id, identity_id: email?.id ?? 0 }, { as: acme.owner })
+  expect((await undo(body.merge.id)).status).toBe(200)
+  expect((await get(gone.id)).identities.map(({ value }) => value)).toEqual(['+17185550142'])
+})
+
 test('after thirty days a merge stays', async () => {
   const [kept, gone] = [await make({ given_name: 'Ada' }), await make({ given_name: 'Bob' })]
   const { body } = await merge(kept.id, gone.id)
