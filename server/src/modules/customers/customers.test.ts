@@ -3,6 +3,7 @@ import { customers } from '@brigade/contract/customers.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { auditRoutes } from '../../platform/audit/routes.ts'
 import { accessGroupRoutes } from '../access-groups/routes.ts'
@@ -132,4 +133,23 @@ test('a customer that was merged or erased changes no more', async () => {
   await sql`update customers set status = 'erased' where id = ${made.id}`.execute(app.database.db)
   expect((await call(customers.addNote, { id: made.id, text: 'x' }, { as: acme.owner })).problem.message).toBe('This customer was erased.')
   expect((await search('')).body.total).toBe(0)
+})
+
+test('the number of an order finds its guest for those who may see guests of the restaurant, and tells nobody else that they ordered there', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const { body: ada } = await create({ given_name: 'Ada' }, east)
+  for (const [at, number] of [
+    [east, 'E-100'],
+    [west, 'W-200'],
+  ] as const) {
+    const place = await makeRestaurant(app.database, { group: at })
+    await sql`with made as (insert into orders (restaurant_id, placed_at, total, tip, service_date, channel, fulfilment, tax_inclusive, is_test, state, currency,
+        system, external_id, number, payload_hash)
+        values (${place}, now(), 0, 0, '2026-03-04', 1, 1, false, false, 'completed', 'USD', 'test', ${number}, ${number}, '') returning id)
+      insert into customer_orders (order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts)
+      select id, ${ada.id}, ${place}, now(), '2026-03-04', 1, 'USD', 0, true from made`.execute(app.database.db)
+  }
+  const eve = await person({ on: east, roles: ['customers'] })
+  expect([await namesFor('#E-100', eve), await namesFor('W-200'), await namesFor('W-200', eve)]).toEqual([['Ada'], ['Ada'], []])
+  expect((await call(customers.countCustomers, { name: 'W-200' }, { as: eve })).body.total).toBe(0)
 })

@@ -8,6 +8,7 @@ import { registerSuspicionAttention } from './blocks/store-suspicions.ts'
 import { consentPart } from './consents/consent-part.ts'
 import { consentsOfGroups } from './consents/regrouping.ts'
 import { ordersCounted } from './happenings.ts'
+import { importsOfGroups } from './imports/regrouping.ts'
 import { registerLoyalty } from './loyalty/register.ts'
 import { customersOfRestaurants } from './matching/placing.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
@@ -23,6 +24,7 @@ export function registerCustomers(): void {
   registerLoyalty()
   registerResourceType('access_group', blocksOfGroups)
   registerResourceType('access_group', consentsOfGroups)
+  registerResourceType('access_group', importsOfGroups)
   registerCustomerPart(blockPart)
   registerCustomerPart(consentPart)
   registerGuestWarner(warningsOf)

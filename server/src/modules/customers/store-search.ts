@@ -71,7 +71,7 @@ export function foundAs(userId: number, text: string): RawBuilder<boolean> {
       : []),
     ...(email || digits ? [] : [reached(sql`kind = 'email' and value like ${`${escaped(text.trim().toLowerCase())}%@%`}`)]),
     ...(digits ? phoneFits(text, digits).map(reached) : []),
-    ...(/\d/.test(text) && !email ? [byOrderNumber(text.trim().replace(/^#/, ''))] : []),
+    ...(/\d/.test(text) && !email ? [byOrderNumber(userId, text.trim().replace(/^#/, ''))] : []),
   ]
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`customers.id in (${sql.join(ways, sql` union all `)})`
 }
@@ -82,8 +82,10 @@ function phoneFits(text: string, digits: string): RawBuilder<unknown>[] {
   return [sql`kind = 'phone' and reverse(value) like ${`${end}%`}`, ...(whole ? [sql`kind = 'phone' and value = ${whole}`] : [])]
 }
 
-const byOrderNumber = (number: string) =>
-  sql`select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id where orders.number = ${number} and orders.number <> ''`
+/** At restaurants whose guests the person may see: a number would tell that somebody has ordered elsewhere. */
+const byOrderNumber = (userId: number, number: string) =>
+  sql`select taken.customer_id from orders join customer_orders taken on taken.order_id = orders.id
+    where orders.number = ${number} and orders.number <> '' and ${reachable(userId, 'customers', 'restaurant', sql.ref('taken.restaurant_id'))}`
 
 /**
  * Each word is written much like one of the name. The threshold counts for this transaction alone: it is looked at before the index, which

@@ -45,7 +45,7 @@ export const blockHandlers: Handlers<typeof customerBlocks> = {
       await mustBeActive(tx, await mustSee(tx, staff, id))
       await store.lockBlock(tx, block_id)
       const row = found(await store.blockSeenBy(tx, staff.id, id, block_id, now), 'block')
-      if (row.lifted_at) throw new Problem('conflict', `${row.lifted_by_name} has lifted this block already.`)
+      if (row.lifted_at && row.lifted_by_name) throw new Problem('conflict', `${row.lifted_by_name} has lifted this block already.`)
       if (!row.counts) throw new Problem('conflict', 'This block has ended already.')
       if (!row.may_lift)
         throw new Problem('forbidden', `Lifting it takes the role “${roleName(role)}” on the group for which it was set, or above it.`)

@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import type { ConsentStatus } from '@brigade/contract/customers/consents.ts'
 import { customers } from '@brigade/contract/customers.ts'
@@ -237,4 +238,16 @@ test('what was agreed to for a group that leaves the company counts no more', as
   const seen = await consentsOf(ada)
   expect([seen.current, seen.history.map(({ scope_group_id, scope_name }) => [scope_group_id, scope_name])]).toEqual([[], [[null, 'Acme North']]])
   expect(await written(north)).toEqual([])
+})
+
+test('what was said for a group that is gone is read by those of the company, and its name by nobody beside it', async () => {
+  const [east, west] = [await app.group({ parent: acme.root }), await app.group({ name: 'West wing', parent: acme.root })]
+  const ada = await make({ given_name: 'Ada', email: 'ada@example.com' }, east)
+  await say(ada, 'granted', { scope_group_id: west })
+  const eve = await person({ on: east, roles: ['customers'] })
+  expect((await call(accessGroups.remove, { access_group_ids: [west] }, { as: acme.owner })).status).toBe(200)
+  const told = async (as: typeof eve) => (await call(customers.timeline, { id: ada, kinds: ['consent'] }, { as })).body.data.map(({ place }) => place)
+  const read = async (as: typeof eve) => (await consentsOf(ada, as)).history.map(({ scope_name }) => scope_name)
+  expect([await told(eve), await read(eve)]).toEqual([[], []])
+  expect([await told(acme.owner), await read(acme.owner)]).toEqual([['West wing'], ['West wing']])
 })

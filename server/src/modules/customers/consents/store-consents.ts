@@ -1,5 +1,6 @@
 import type { ConsentChannel, ConsentPurpose, ConsentSource, ConsentStatus } from '@brigade/contract/customers/consents.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { scopeSeen } from '../blocks/store-effects.ts'
 
@@ -22,6 +23,10 @@ export interface ConsentRow {
 /** Nobody changes their mind more often than that. */
 const most = 1000
 
+/** SQL condition on `customer_consents said`: it matters to the person; for a group that is gone to those of the company. */
+export const consentSeen = (userId: number): RawBuilder<boolean> =>
+  sql<boolean>`(${scopeSeen(userId, sql.ref('said.scope_group_id'))} or (said.scope_group_id is null and said.root_id = any(${grantedGroups(userId, 'customers')})))`
+
 /** What the customer said where it matters to the person, the newest first; of the same moment the withdrawal. */
 export async function consentsSeen(db: Queryable, userId: number, customerId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
@@ -29,7 +34,7 @@ export async function consentsSeen(db: Queryable, userId: number, customerId: nu
       coalesce(said.scope_group_id = said.root_id, false) as is_company, said.source, wording.text as wording, wording.version as wording_version, said.proof,
       said.by_name as by, said.at
     from customer_consents said left join access_groups place on place.id = said.scope_group_id left join consent_wordings wording on wording.id = said.wording_id
-    where said.customer_id = ${customerId} and (said.scope_group_id is null or ${scopeSeen(userId, sql.ref('said.scope_group_id'))})
+    where said.customer_id = ${customerId} and ${consentSeen(userId)}
     order by said.at desc, said.status = 'withdrawn' desc, said.id desc limit ${most}`.execute(db)
   return rows
 }

@@ -79,10 +79,15 @@ export async function measureTables(db: Queryable): Promise<void> {
   )
 }
 
-/** Customers that an import has made and nobody has touched since: they have not ordered, and History has one line of them. */
-export async function untouched(db: Queryable, importId: number, after: number, most: number): Promise<number[]> {
+/** Customers of the company that an import has made and nobody has touched since: they have not ordered, and History has one line of them. */
+export async function untouched(
+  db: Queryable,
+  { importId, rootId }: { readonly importId: number; readonly rootId: number },
+  after: number,
+  most: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from customers where import_id = ${importId} and id > ${after} and status = 'active' and version = 1
+    select id from customers where import_id = ${importId} and parent_access_group_id = ${rootId} and id > ${after} and status = 'active' and version = 1
       and not exists (select from customer_orders where customer_id = customers.id)
       and (select count(*) from audit_logs where resource = 'customer' and resource_id = customers.id) <= 1
     order by id limit ${most}`.execute(db)

@@ -10,7 +10,7 @@ import { nameOf } from '../rules.ts'
 import { seenAnswer } from '../seen.ts'
 import { areOfOneCompany, type CustomerRow, edit, lockAll } from '../store-customers.ts'
 import { previewOf } from './preview.ts'
-import { changesOf, mergeRefusals, tagsTogether, undone, undoRefusal } from './rules.ts'
+import { anotherCustomer, changesOf, mergeRefusals, tagsTogether, undone, undoRefusal } from './rules.ts'
 import * as store from './store-merges.ts'
 import { suggestingHandlers } from './suggesting.ts'
 
@@ -127,6 +127,7 @@ async function answerOf(db: Queryable, staff: Staff, row: store.MergeRow, now: D
 async function answersOf(db: Queryable, staff: Staff, rows: readonly store.MergeRow[], now: Date): Promise<CustomerMerge[]> {
   const ids = [...new Set(rows.flatMap(({ kept_id, gone_id }) => [kept_id, gone_id]))]
   const mine = await reachableAmong(db, staff.id, 'customers_admin', 'customer', ids)
+  const seen = await reachableAmong(db, staff.id, 'customers', 'customer', ids)
   return rows.map((row) => {
     const { id, kept_id, gone_id, gone_name, merged_by_name, undone_by_name } = row
     const refusal = undoRefusal(row, now)
@@ -134,7 +135,7 @@ async function answersOf(db: Queryable, staff: Staff, rows: readonly store.Merge
       id,
       kept_id,
       gone_id,
-      gone_name,
+      gone_name: row.undone_at === null || seen.has(gone_id) ? gone_name : anotherCustomer,
       merged_by_name,
       undone_by_name,
       merged_at: row.merged_at.toISOString(),

@@ -125,6 +125,18 @@ test('an undo gives back what was there, and names what somebody changed since',
   expect((await undo(body.merge.id)).problem.message).toBe('It was undone already.')
 })
 
+test('an address of both that was taken away since does not come back with the undo', async () => {
+  const [kept, gone] = [
+    await make({ given_name: 'Ada', email: 'a@example.com' }),
+    await make({ given_name: 'Eda', email: 'a@example.com', phone: '718 555 0142' }),
+  ]
+  const { body } = await merge(kept.id, gone.id)
+  const email = (await get(kept.id)).identities.find(({ kind }) => kind === 'email')
+  await call(customers.removeIdentity, { id: kept.id, identity_id: email?.id ?? 0 }, { as: acme.owner })
+  expect((await undo(body.merge.id)).status).toBe(200)
+  expect((await get(gone.id)).identities.map(({ value }) => value)).toEqual(['+17185550142'])
+})
+
 test('after thirty days a merge stays', async () => {
   const [kept, gone] = [await make({ given_name: 'Ada' }), await make({ given_name: 'Bob' })]
   const { body } = await merge(kept.id, gone.id)
@@ -191,6 +203,21 @@ test('who merges may change both; whoever knew the gone one knows the kept one, 
   await undo(body.merge.id)
   expect((await call(customers.getCustomer, { id: kept.id }, { as: wes })).status).toBe(404)
   expect((await get(gone.id, wes)).name).toBe('Bob')
+})
+
+test('after an undo who sees one of the two alone reads the name of the other one nowhere', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const [kept, gone] = [await make({ given_name: 'Ada' }, west), await make({ given_name: 'Eve' }, east)]
+  const { body } = await merge(kept.id, gone.id)
+  expect((await undo(body.merge.id)).status).toBe(200)
+  const [ed, wes] = [await person({ on: east, roles: ['customers'] }), await person({ on: west, roles: ['customers'] })]
+  const told = async (id: number, as: Person) =>
+    (await call(customers.timeline, { id, kinds: ['merge'] }, { as })).body.data.map(({ title }) => title)
+  const named = async (as: Person) => (await call(customers.mergesOfCustomer, { id: kept.id }, { as })).body.data.map(({ gone_name }) => gone_name)
+  expect(await told(gone.id, ed)).toEqual(['Merged into another customer'])
+  expect(await told(kept.id, wes)).toEqual(['Another customer was merged into this customer'])
+  expect([await told(gone.id, acme.owner), await told(kept.id, acme.owner)]).toEqual([['Merged into Ada'], ['Eve was merged into this customer']])
+  expect([await named(wes), await named(acme.owner)]).toEqual([['Another customer'], ['Eve']])
 })
 
 test('the same request twice at once merges once, and two merges with one customer in common lose nothing', async () => {

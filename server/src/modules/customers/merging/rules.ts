@@ -191,6 +191,9 @@ export function undone(
   }
 }
 
+/** Who is named no more, when a merge was undone and somebody sees one of the two alone. */
+export const anotherCustomer = 'Another customer'
+
 /** A merge with what has happened since. */
 export interface PastMerge {
   readonly gone_name: string

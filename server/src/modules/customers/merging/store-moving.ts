@@ -50,7 +50,10 @@ export async function moveIdentitiesBack(tx: Tx, { goneId, keptId }: Merging, { 
         verified_at timestamptz, source text, inserted_at timestamptz, verified_id bigint)),
       unverified as (update customer_identities kept set verified_at = null from back where kept.id = back.verified_id and kept.verified_at = back.verified_at)
     insert into customer_identities (id, customer_id, root_id, kind, value, verified_at, source, inserted_at) overriding system value
-    select id, ${goneId}, root_id, kind, value, verified_at, source, inserted_at from back on conflict do nothing`.execute(tx)
+    select id, ${goneId}, root_id, kind, value, verified_at, source, inserted_at from back
+    where exists (select from customer_identities kept where kept.customer_id = ${keptId} and (kept.kind, kept.value) = (back.kind, back.value)) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 export async function moveOrders(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {

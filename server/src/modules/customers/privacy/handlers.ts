@@ -4,12 +4,14 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { lockReached } from '../../../platform/access/records.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { holdCompany } from '../imports/store-taken.ts'
 import { stillActive } from '../must-be-active.ts'
 import { customerParts } from '../parts.ts'
 import { seenAnswer } from '../seen.ts'
 import { lock } from '../store-customers.ts'
 import { erasePerson } from './erase.ts'
 import { personHtml } from './person-file.ts'
+import { companyOf } from './store-person.ts'
 
 export const privacyHandlers: Handlers<typeof customerPrivacy> = {
   async exportPerson({ input: { id, format }, staff, clock, write }) {
@@ -31,6 +33,8 @@ export const privacyHandlers: Handlers<typeof customerPrivacy> = {
 
   async eraseCustomer({ input: { id, name }, staff, secrets, clock, write }) {
     return write(async ({ tx, changed }) => {
+      // Before the customer, as imports do: one that has read rows of the person would make somebody new of them, once they are erased.
+      await holdCompany(tx, await companyOf(tx, id))
       const row = stillActive(await lockReached(tx, staff, 'customer', id, lock))
       await mustHoldCompany(tx, staff.id, row.parent_access_group_id, 'erase')
       if (name !== row.name.trim())

@@ -10,7 +10,9 @@ import { makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
+import { runImport } from '../imports/run-import.ts'
 import { personHtml } from './person-file.ts'
 import { patternOf } from './words-of-person.ts'
 
@@ -150,4 +152,27 @@ test('the page has no tag that was not written here', () => {
   const page = personHtml('<i>', '"', { notes: [{ text: '<script>alert(1)</script>' }], '<x>': 'y', empty: [], nothing: null })
   expect(page.match(/<(script|i|x)\b/g)).toBeNull()
   expect(page).not.toContain('Empty')
+})
+
+test('an import that comes to a row of a person who is being erased makes nobody new of it', async () => {
+  const { id } = await create({ given_name: 'Ira', family_name: 'Vale', email: 'ira@example.com' })
+  const file = { access_group_id: north, file_name: 'guests.csv', text: 'Name,Email,Phone\nIra Vale,ira@example.com,7185550188\n' }
+  const { body: started } = await call(customers.startCustomerImport, file, { as })
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = db.transaction().execute(async (tx) => {
+    await sql`select from customers where id = ${id} for update`.execute(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const erasing = erase(id, 'Ira Vale')
+  await untilWaiting(db, 1)
+  const importing = runImport(app.deps, started.id, new AbortController().signal)
+  await untilWaiting(db, 2)
+  released.resolve()
+  await holder
+  expect((await erasing).status).toBe(200)
+  await importing
+  const { rows } = await sql`select from customer_identities where value in ('ira@example.com', '+17185550188')`.execute(db)
+  expect(rows).toHaveLength(0)
 })

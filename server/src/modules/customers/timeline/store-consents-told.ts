@@ -8,7 +8,7 @@ import {
 } from '@brigade/contract/customers/consents.ts'
 import { sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
-import { scopeSeen } from '../blocks/store-effects.ts'
+import { consentSeen } from '../consents/store-consents.ts'
 import { source } from './sources.ts'
 
 interface ConsentFacts {
@@ -27,7 +27,7 @@ export const consentSource = source<ConsentFacts>({
       'place', case when said.scope_group_id = said.root_id then null when place.id is null then said.scope_name
         when place.ancestors && ${grantedGroups(userId)} then place.name else 'A group above' end) as facts
     from customer_consents said left join access_groups place on place.id = said.scope_group_id
-    where said.customer_id = ${customerId} and (said.scope_group_id is null or ${scopeSeen(userId, sql.ref('said.scope_group_id'))})`,
+    where said.customer_id = ${customerId} and ${consentSeen(userId)}`,
   words: ({ channel, purpose, granted, source: from, place, by }) => ({
     title: `${granted ? 'Agreed to' : 'No longer agrees to'} ${consentChannelNames[channel].toLowerCase()}: ${consentPurposeNames[purpose].toLowerCase()}`,
     text: consentSourceNames[from],

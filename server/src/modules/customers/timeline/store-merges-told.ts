@@ -1,23 +1,30 @@
 import { sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import { anotherCustomer } from '../merging/rules.ts'
 import { source } from './sources.ts'
 
 interface MergeFacts {
   readonly is_kept: boolean
-  readonly other: string
+  /** Null of one whom the person does not see. */
+  readonly other: string | null
   readonly by: string
   readonly undone_by: string | null
 }
 
-/** Merges with and into others. What they are called is read now: nobody who was erased is named. */
+/**
+ * Merges with and into others. What they are called is read now: nobody who was erased is named. After an undo they are two people again,
+ * and only who sees the other one reads the name.
+ */
 export const mergeSource = source<MergeFacts>({
   kind: 'merge',
-  rows: (_, customerId) => sql`
-    select merge.id, merge.merged_at as at, jsonb_build_object('is_kept', merge.kept_id = ${customerId}, 'other', other.name, 'by', merge.merged_by_name,
+  rows: (userId, customerId) => sql`
+    select merge.id, merge.merged_at as at, jsonb_build_object('is_kept', merge.kept_id = ${customerId}, 'other',
+        case when merge.undone_at is null or ${reachable(userId, 'customers', 'customer', sql.ref('other.id'))} then other.name end, 'by', merge.merged_by_name,
       'undone_by', merge.undone_by_name) as facts
     from customer_merges merge join customers other on other.id = case when merge.kept_id = ${customerId} then merge.gone_id else merge.kept_id end
     where ${customerId} in (merge.kept_id, merge.gone_id)`,
   words: ({ is_kept, other, by, undone_by }) => ({
-    title: is_kept ? `${other} was merged into this customer` : `Merged into ${other}`,
+    title: is_kept ? `${other ?? anotherCustomer} was merged into this customer` : `Merged into ${other ?? anotherCustomer.toLowerCase()}`,
     text: undone_by === null ? '' : `Undone by ${undone_by}`,
     by,
   }),

@@ -19,7 +19,7 @@ import * as store from './store-points.ts'
 /** Points of a customer: seen, taken for a reward, given back and corrected. */
 export const pointRoutes = serves(loyaltyPoints, {
   async customerPoints({ input: { id }, staff, clock, db }) {
-    const accounts = await store.accountsSeen(db, staff.id, id)
+    const accounts = await store.accountsSeen(db, staff.id, { customerId: id, now: clock.now() })
     const plans: CustomerPoints[] = []
     for (const account of accounts) plans.push(await answerOf(db, staff, account, clock.now()))
     return { plans }
@@ -27,9 +27,9 @@ export const pointRoutes = serves(loyaltyPoints, {
 
   async redeemReward({ input: { id, plan_id, reward: name, points }, staff, clock, write }) {
     return write(async ({ tx, changed }) => {
-      const { seen, account } = await held(tx, staff, id, plan_id)
+      const { seen, account } = await held(tx, staff, { customerId: id, planId: plan_id, now: clock.now() })
       const reward = termsOf(seen).rewards.find((one) => one.name === name)
-      const refusal = redeemRefusal(reward, { balance: account.balance, shown: points, status: seen.status })
+      const refusal = redeemRefusal(reward, { balance: account.balance, shown: points, status: seen.status, noOffers: seen.no_offers })
       if (refusal !== undefined || !reward) throw new Problem('conflict', refusal ?? 'The plan no longer has this reward.')
       const at = clock.now()
       const booked = await book(tx, { accountId: account.id, type: 'REDEEM_REWARD', delta: -reward.points, at, by: staff, reward: reward.name })
@@ -61,7 +61,7 @@ export const pointRoutes = serves(loyaltyPoints, {
 
   async adjustPoints({ input: { id, plan_id, delta, reason }, staff, clock, write }) {
     return write(async ({ tx, changed }) => {
-      const { seen, account } = await held(tx, staff, id, plan_id)
+      const { seen, account } = await held(tx, staff, { customerId: id, planId: plan_id, now: clock.now() })
       if (!seen.may_adjust) throw new Problem('forbidden', 'Only who has the role “Loyalty plans admin” on the plan’s group can adjust points.')
       if (seen.status !== 'active') throw new Problem('conflict', 'This loyalty plan has ended. Its points no longer change.')
       if (delta < 0 && account.balance + delta < 0)
@@ -80,11 +80,15 @@ export const pointRoutes = serves(loyaltyPoints, {
 })
 
 /** The account of a plan that the person may work with, held with its customer until the transaction ends. */
-async function held(tx: Tx, staff: Staff, customerId: number, planId: number): Promise<{ seen: store.SeenAccount; account: AccountRow }> {
-  await mustBeActive(tx, customerId)
-  const look = async () => found((await store.accountsSeen(tx, staff.id, customerId, planId))[0], 'loyalty plan')
+async function held(
+  tx: Tx,
+  staff: Staff,
+  asked: { readonly customerId: number; readonly planId: number; readonly now: Date },
+): Promise<{ seen: store.SeenAccount; account: AccountRow }> {
+  await mustBeActive(tx, asked.customerId)
+  const look = async () => found((await store.accountsSeen(tx, staff.id, asked))[0], 'loyalty plan')
   await look()
-  const pair = { planId, customerId }
+  const pair = { planId: asked.planId, customerId: asked.customerId }
   const [account] = await lockAccounts(tx, [...(await accountsOf(tx, [pair])).values()])
   if (!account) throw new Error(`There is no loyalty account ${accountKey(pair)}.`)
   return { seen: await look(), account }
@@ -113,13 +117,13 @@ async function answerOf(db: Queryable, staff: Staff, row: store.SeenAccount, now
     expiring: expiring.flatMap(({ expires_on, points }) => (expires_on === null ? [] : [{ on: expires_on, points }])),
     rewards: terms.rewards
       .toSorted((one, other) => one.points - other.points)
-      .map((reward) => ({ ...reward, gives: rewardText(reward, row.currency), affordable: isActive && balance >= reward.points })),
+      .map((reward) => ({ ...reward, gives: rewardText(reward, row.currency), affordable: isActive && !row.no_offers && balance >= reward.points })),
     undoable: redeemed.map(({ id, reward, delta, at }) => ({
       event_id: id,
       reward: reward ?? '',
       points: -delta,
       until: undoUntil(at).toISOString(),
     })),
-    _can: { redeem: isActive, adjust: isActive && row.may_adjust },
+    _can: { redeem: isActive && !row.no_offers, adjust: isActive && row.may_adjust },
   }
 }

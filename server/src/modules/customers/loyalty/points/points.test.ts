@@ -200,6 +200,23 @@ describe('an order that becomes worth less', () => {
 })
 
 describe('a reward', () => {
+  test('is not for a customer who is blocked from offers wherever the person could take the points', async () => {
+    const plan = await startPlan(world.owner, world.root, { rewards: [drink] })
+    const [ada, bea] = [await customer(world.owner, world.east), await customer(world.owner, world.east, 'Bea')]
+    for (const who of [ada, bea])
+      await call(customers.adjustPoints, { id: who, plan_id: plan, delta: 200, reason: 'Anniversary' }, { as: world.owner })
+    const guard = await app.person({ on: world.root, roles: ['customers', 'block_customers'] })
+    const till = await app.person({ on: world.east, roles: ['customers', 'loyalty_plans'] })
+    const block = (id: number, scope_group_id: number) =>
+      call(customers.blockCustomer, { id, scope_group_id, effects: ['no_offers'], reason: 'abuse' }, { as: guard })
+    expect([(await block(ada, world.root)).status, (await block(bea, world.east)).status]).toEqual([200, 200])
+    const refused = await redeem(ada, plan)
+    expect([refused.status, refused.problem.message]).toEqual([409, 'This customer is blocked from offers here.'])
+    expect((await pointsOf(world.owner, ada))[0]).toMatchObject({ balance: 200, rewards: [{ affordable: false }], _can: { redeem: false } })
+    // Who takes points for the whole company may do so where she is not blocked.
+    expect([(await redeem(bea, plan, till)).status, (await redeem(bea, plan)).status]).toEqual([409, 200])
+  })
+
   test('is redeemed for its points, and gives the line that the till takes off', async () => {
     const plan = await startPlan(world.owner, world.root, { rewards: [drink] })
     const ada = await customer(world.owner, world.east)

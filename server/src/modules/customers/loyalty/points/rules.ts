@@ -5,9 +5,10 @@ import { counted } from '@brigade/contract/kit/named.ts'
 /** Why a reward cannot be redeemed, in words; nothing when it can. */
 export function redeemRefusal(
   reward: LoyaltyReward | undefined,
-  { balance, shown, status }: { readonly balance: number; readonly shown: number; readonly status: string },
+  { balance, shown, status, noOffers }: { readonly balance: number; readonly shown: number; readonly status: string; readonly noOffers: boolean },
 ): string | undefined {
   if (status !== 'active') return 'This loyalty plan has ended. Its points are no longer taken.'
+  if (noOffers) return 'This customer is blocked from offers here.'
   if (!reward) return 'The plan no longer has this reward.'
   if (reward.points !== shown) return `${reward.name} takes ${counted(reward.points, 'point')} now. Ask the guest again.`
   if (balance < reward.points) return `${reward.name} takes ${counted(reward.points, 'point')}, and there ${are(balance)}.`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups } from '../../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
+import { blockedFrom } from '../../blocks/store-effects.ts'
 import { nearestPlan } from '../plans/store-plans.ts'
 import type { EventRow, Lot } from './store-ledger.ts'
 
@@ -22,10 +23,26 @@ export interface SeenAccount {
   readonly balance: number
   readonly lifetime: number
   readonly may_adjust: boolean
+  /** Blocked from offers wherever the person could take points for a reward. */
+  readonly no_offers: boolean
+}
+
+/** SQL condition: at no group where the person works with the plan of `home`, or below which it is, may the customer use offers. */
+const getsNoOffers = (userId: number, customerId: number, now: Date): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from access_groups mine where mine.id = any(${grantedGroups(userId, 'loyalty_plans')})
+    and (mine.id = any(home.ancestors) or home.id = any(mine.ancestors)) and not ${blockedFrom(sql`${customerId}::bigint`, 'no_offers', {
+      ancestors: sql<number[]>`case when home.id = any(mine.ancestors) then mine.ancestors else home.ancestors end`,
+      now,
+    })})`
+
+interface AskedAccounts {
+  readonly customerId: number
+  readonly now: Date
+  readonly planId?: number
 }
 
 /** Accounts of a customer, and plans in force where the customer is known. */
-export async function accountsSeen(db: Queryable, userId: number, customerId: number, planId?: number): Promise<SeenAccount[]> {
+export async function accountsSeen(db: Queryable, userId: number, { customerId, now, planId }: AskedAccounts): Promise<SeenAccount[]> {
   const { rows } = await sql<SeenAccount>`
     with near as (
       select distinct nearest.id from access_group_resources held join access_groups home on home.id = held.access_group_id
@@ -34,7 +51,7 @@ export async function accountsSeen(db: Queryable, userId: number, customerId: nu
       union select plan_id from loyalty_accounts where customer_id = ${customerId})
     select plan.id as plan_id, plan.name as plan_name, plan.status, plan.currency, newest.terms, home.root_id, account.id as account_id,
       coalesce(account.balance, 0)::bigint as balance, coalesce(account.lifetime, 0)::bigint as lifetime,
-      home.ancestors && ${grantedGroups(userId, 'loyalty_plans_admin')} as may_adjust
+      home.ancestors && ${grantedGroups(userId, 'loyalty_plans_admin')} as may_adjust, ${getsNoOffers(userId, customerId, now)} as no_offers
     from near join loyalty_plans plan on plan.id = near.id join access_groups home on home.id = plan.parent_access_group_id
     join loyalty_plan_versions newest on newest.plan_id = plan.id and newest.number = plan.newest_version
     left join loyalty_accounts account on account.plan_id = plan.id and account.customer_id = ${customerId}

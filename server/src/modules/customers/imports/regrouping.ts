@@ -1,0 +1,19 @@
+import type { ResourcePart } from '../../../platform/resource-registry.ts'
+import { companiesOf } from '../blocks/store-regrouping.ts'
+import { areRunning, leaveImports, passOnImports } from './store-regrouping.ts'
+
+const gone = 'The group that it was for went to another company. Those that are there stay.'
+
+/** Imports follow a merge, and stay with the company whose customers they made: where their group goes to another one, they hang on the group above it. */
+export const importsOfGroups: ResourcePart = {
+  async foreseeDeparture(db, { groups }) {
+    return { refusals: [], left: (await areRunning(db, groups)) ? ['The import of customers that is running there stops.'] : [], came: [] }
+  },
+  async regroup(tx, { kind, groups, into }) {
+    const ids = groups.map(({ id }) => id)
+    const stays = (await companiesOf(tx, ids)).every((one) => one === into.ancestors[0])
+    if (kind === 'merge' && stays) await passOnImports(tx, ids, into.id)
+    return async () => []
+  },
+  departing: (tx, { groups, now }) => leaveImports(tx, groups, gone, now),
+}
