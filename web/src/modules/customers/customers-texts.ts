@@ -16,7 +16,6 @@ export const words = catalogue('customers', {
   language: 'Language',
   languageHelp: 'The language they read best, such as Spanish',
   tags: 'Tags',
-  status: 'Status',
   orders: 'Orders',
   spent: 'Spent',
   firstVisit: 'First visit',
