@@ -1,6 +1,7 @@
 import type { BankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { type DemoConnection, insertConnections, type LinkedItem } from '../modules/bank-connections/seed.ts'
+import { newsOff } from '../modules/customers/demo/store-demo.ts'
 import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
 import { insertGiftCards } from '../modules/gift-cards/seed.ts'
@@ -51,7 +52,9 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertCharges(tx, restaurants, daysAgo(300))
     await insertMessages(tx, restaurants, daysAgo(300))
     await insertPauses(tx, restaurants, menus, owner.id, clock.now())
+    const newsAgain = await newsOff(tx)
     const sold = await insertOrdersOfDemo(tx, await demoPlaces(tx, clock.now()), now)
+    await newsAgain()
     const lines = await writeHistory(tx, [
       ...entries,
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),

@@ -3,6 +3,7 @@ import type { BlockReason } from '@brigade/contract/customers/blocks.ts'
 import { type ConsentChannel, consentChannels, consentPurposes } from '@brigade/contract/customers/consents.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { diceFrom } from '../../../platform/dice.ts'
+import { takeIndexesOff } from '../../../platform/indexes-off.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { insertBlock, liftBlock, type Scope } from '../blocks/store-blocks.ts'
 import { noteHits, suspectOthers } from '../blocks/store-suspicions.ts'
@@ -65,7 +66,9 @@ async function insertConsents(tx: Tx, { secrets, company, by, now }: Telling, pe
             at: withdrawn,
           })
       }
+  const putIndexesBack = await takeIndexesOff(tx, ['customer_consents'])
   await store.copyConsents(tx, lines)
+  await putIndexesBack()
   await stop(tx, stopped)
   return lines.length
 }

@@ -42,7 +42,17 @@ export async function ordersWithGuests(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the triggers noted of orders whose customers are written with them. */
+/** Orders whose customers are written with them are no news. Answers what ends this. */
+export async function newsOff(tx: Tx): Promise<() => Promise<void>> {
+  const turn = async (way: 'disable' | 'enable') => {
+    await sql`alter table orders ${sql.raw(way)} trigger customers_hear_of_new_orders`.execute(tx)
+    await sql`alter table sales_entries ${sql.raw(way)} trigger customers_hear_of_later_sales`.execute(tx)
+  }
+  await turn('disable')
+  return () => turn('enable')
+}
+
+/** What was noted of orders since. */
 export async function forgetAllNews(tx: Tx): Promise<void> {
   await sql`delete from customer_news`.execute(tx)
 }
