@@ -5,10 +5,9 @@ import {
   type ConditionNode,
   type ConditionOf,
   conditionFields,
-  deepestGroups,
-  groupMatches,
 } from '@brigade/contract/customers/conditions/ast.ts'
 import { type CountedOrder, type CustomerFacts, matches } from '@brigade/contract/customers/conditions/matches.ts'
+import { deepestGroups, groupMatches } from '@brigade/contract/kit/condition-groups.ts'
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
