@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { searchTerm } from '../fields/fields.ts'
 import { fulfilments } from '../fields/sales-context.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, onResource, role } from '../kit/endpoint.ts'
 import { id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { GuestMenu } from '../menus/guest-menu.ts'
@@ -19,7 +20,13 @@ export const discountPlaces = {
     summary: 'Restaurants whose discounts the person may see, by name',
     reads: true,
     access: role('discounts', 'discounts_admin'),
-    input: z.object({ page: pageNumber, per_page: perPage(20), name: z._default(searchTerm, '') }),
+    input: z.object({
+      page: pageNumber,
+      per_page: perPage(20),
+      name: z._default(searchTerm, ''),
+      /** These alone, to call by their names what is known by a number. */
+      ids: z.optional(eachOnce(id).check(z.maxLength(100))),
+    }),
     output: pageOf(DiscountPlace),
   }),
   discountMenu: endpoint({

@@ -35,6 +35,8 @@ test('restaurants are found by those who see discounts there, whether or not the
     total: 2,
   })
   expect(await places(stranger)).toMatchObject({ data: [], total: 0 })
+  expect((await app.call(discountPlaces.discountPlaces, { ids: [id] }, { as: marketing })).body).toMatchObject({ data: [{ id }], total: 1 })
+  expect((await app.call(discountPlaces.discountPlaces, { ids: [id] }, { as: stranger })).body).toMatchObject({ data: [], total: 0 })
 })
 
 test('a basket is made of what guests see; the draft is shown to those alone who see the restaurant', async () => {
