@@ -1,7 +1,7 @@
 import { type ItemRule, type ItemRuleKind, type ItemRules, itemRuleKinds, mostItemRules } from '@brigade/contract/discounts/items.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { takeTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
+import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Combobox } from '../../../ui/form/Combobox.tsx'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
@@ -97,7 +97,7 @@ interface ItemAdderProps {
 
 /** What orders and menus have is suggested; anything else can be typed as well. */
 function ItemAdder({ by, without, onAdd }: ItemAdderProps) {
-  const { term, isAhead, onSearch } = takeTypedTerm()
+  const { term, isAhead, onSearch } = useTypedTerm()
   const [typed, setTyped] = useState('')
   const query = useQuery({ ...itemsNamed({ by, name: term ?? '' }), enabled: term !== undefined, placeholderData: keepPreviousData })
   const taken = new Set(without.map(keyOf))
