@@ -544,6 +544,7 @@ export interface DiscountVersions {
   terms: Json
   made_by: Generated<string>
   inserted_at: Generated<Timestamp>
+  uuid: Generated<string>
 }
 
 export interface Discounts {
