@@ -9,7 +9,7 @@ import { words } from './code-texts.ts'
 type Asked = InputOf<typeof discountCodes.generateCodes>
 
 /** Codes of one call: so many take the server a moment, and the bar moves. */
-export const codesOfOneCall = 10_000
+export const codesOfOneCall = 25_000
 
 export interface Making {
   readonly count: number
