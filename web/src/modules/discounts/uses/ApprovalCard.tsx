@@ -59,11 +59,7 @@ export function ApprovalCard({ use, now, onDecided, onFailed }: ApprovalCardProp
       <p className={styles.facts}>{[restaurant_name, words.orderOf(reference)].join(' · ')}</p>
       {reason !== '' && <p className={styles.reason}>{reason}</p>}
       <p className={styles.facts}>{[by && words.wanted(by), customer?.name, dates.time(at)].filter(Boolean).join(' · ')}</p>
-      {othersPay && (
-        <p className={styles.facts}>
-          {words.paidBy}: {paidText(paid_by, currency)}
-        </p>
-      )}
+      {othersPay && <p className={styles.facts}>{words.paidByWhom(paidText(paid_by, currency))}</p>}
       {isNoting ? (
         <TextField
           label={words.note}

@@ -72,10 +72,10 @@ function Waiting({ query }: { query: UseQueryResult<{ data: WaitingUse[] }> }) {
 /** Up and down lead to the same button of the card before or after. */
 function toNeighbour(event: KeyboardEvent<HTMLDivElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const act = event.target instanceof HTMLElement ? event.target.dataset.act : undefined
-  if (by === undefined || act === undefined) return
-  const same = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-act="${act}"]`)]
-  const next = same[same.findIndex((one) => one === event.target) + by]
+  const { target } = event
+  if (by === undefined || !(target instanceof HTMLElement) || target.dataset.act === undefined) return
+  const same = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-act="${target.dataset.act}"]`)]
+  const next = same[same.indexOf(target) + by]
   event.preventDefault()
   next?.focus()
 }

@@ -51,15 +51,17 @@ export function useFocusOn(box: RefObject<HTMLElement | null>, ids: readonly num
     [box],
   )
   const shown = ids.join()
+  const before = useRef(shown)
   useLayoutEffect(
     function goOn() {
+      if (before.current === shown) return
+      before.current = shown
       if (last.current === undefined || !isNobodys(document.activeElement)) return
       const cards = [...(box.current?.querySelectorAll('li') ?? [])]
       const card = cards[Math.min(last.current.at, cards.length - 1)]
       const same = card?.querySelector<HTMLElement>(`[data-act="${last.current.act ?? 'approve'}"]`)
       ;(same ?? box.current)?.focus()
     },
-    // Only another list leaves the focus nowhere.
     [box, shown],
   )
 }

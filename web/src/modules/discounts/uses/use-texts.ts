@@ -18,6 +18,7 @@ export const words = catalogue('discounts-uses', {
   guest: 'Guest',
   unnamed: 'A guest',
   paidBy: 'Paid by',
+  paidByWhom: (shares: string) => `Paid by: ${shares}`,
   why: 'Staff',
   by: (who: string) => `by ${who}`,
   approvedBy: (who: string) => `approved by ${who}`,
