@@ -544,6 +544,7 @@ export interface DiscountVersions {
   terms: Json
   made_by: Generated<string>
   inserted_at: Generated<Timestamp>
+  uuid: Generated<string>
 }
 
 export interface Discounts {
@@ -856,6 +857,7 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  discounts_group_id: number | null
 }
 
 export interface Invitations {
