@@ -203,7 +203,7 @@ export function liveOffer(id: number, terms: OfferTerms): LiveOffer {
 }
 
 export const liveOffers = (most: number, terms = randomTerms()): fc.Arbitrary<LiveOffer[]> =>
-  fc.array(terms, { minLength: 1, maxLength: most }).map((all) => all.map((one, at) => liveOffer(at + 1, one)))
+  fc.array(terms, { minLength: Math.ceil(most / 2), maxLength: most }).map((all) => all.map((one, at) => liveOffer(at + 1, one)))
 
 /** Offers of which every two stand together. */
 export const standingTogether = (most: number): fc.Arbitrary<LiveOffer[]> =>
