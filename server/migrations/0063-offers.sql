@@ -5,5 +5,5 @@
 alter table discount_versions add column uuid uuid not null default gen_random_uuid();
 create unique index discount_versions_uuid on discount_versions (uuid);
 
--- By their company or a part of it, of whichever status; the live ones have `discounts_live`.
+-- Those that name a restaurant which is deleted or leaves.
 create index discounts_restaurants on discounts using gin (restaurant_ids);
