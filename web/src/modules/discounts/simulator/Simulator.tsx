@@ -1,7 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -83,7 +83,8 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
   // Of another restaurant's currency: from before the restaurant was changed.
   const answer = simulation.answer?.currency === place.currency ? simulation.answer : undefined
   return (
-    <div className={styles.simulator}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stands in the form of an offer, which an Enter here must not send.
+    <div className={styles.simulator} onKeyDown={(event) => isEnterInField(event) && event.preventDefault()}>
       <div className={styles.grid}>
         <Card
           title={words.basket}
@@ -135,6 +136,8 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
     </div>
   )
 }
+
+const isEnterInField = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' && target instanceof HTMLInputElement
 
 interface MenuNoteProps {
   isKnown: boolean

@@ -138,5 +138,6 @@ export const words = catalogue('discounts-simulator', {
   openInSimulator: 'Try this basket',
   startAnyway: 'Start anyway',
   goBack: 'Go back',
+  times: (count: string, name: string) => `${count} × ${name}`,
   close: 'Close',
 })
