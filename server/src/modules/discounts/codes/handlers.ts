@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { codeStateNames, type DiscountCode, discountCodes, plainCode } from '@brigade/contract/discounts/codes.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { found } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
@@ -12,7 +13,7 @@ import { done, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { codeByChance, lettersFor } from './rules.ts'
 import * as store from './store-codes.ts'
 
-const offerWord = 'discount'
+const { word: offerWord } = resourceTypes.discount
 const codeWord = 'code'
 const atOnce = 5000
 
@@ -58,7 +59,12 @@ export const codeRoutes = serves(discountCodes, {
     const asked = { discountId: id, code: '', batch, state: state ?? null }
     const content = Readable.from(linesOf(database, staff.id, asked, now))
     const which = batch.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()
-    return { name: `Codes ${which === '' ? '' : `${which} `}${now.toISOString().slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, content }
+    return {
+      name: `Codes ${which === '' ? '' : `${which} `}${now.toISOString().slice(0, 10)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: null,
+      content,
+    }
   },
 
   async endCodes({ input: { id, code_ids }, write }) {

@@ -44,10 +44,13 @@ export interface AskedCodes {
   readonly state: CodeState | null
 }
 
+/** A code has neither of the pattern's own signs: whatever has one is the beginning of none. */
+const beginningWith = (code: string): string => `${code.replace(/[\\%_]/g, '\\$&')}%`
+
 function fits({ discountId, code, batch, state }: AskedCodes): RawBuilder<unknown> {
   const conditions = [
     sql`code.discount_id = ${discountId}`,
-    ...(code === '' ? [] : [sql`code.code like ${`${code}%`}`]),
+    ...(code === '' ? [] : [sql`code.code like ${beginningWith(code)}`]),
     ...(batch === '' ? [] : [sql`code.batch = ${batch}`]),
     ...(state === null ? [] : [sql`${stateSql} = ${state}`]),
   ]
