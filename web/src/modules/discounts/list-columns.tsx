@@ -2,16 +2,28 @@ import type { Discount } from '@brigade/contract/discounts/offers.ts'
 import { givesText } from '@brigade/contract/discounts/sentences.ts'
 import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { changedColumn, nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
+import { pathOf } from '../../platform/records/record-kind.ts'
 import type { Dates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
+import { RowLink } from '../../ui/controls/RowLink.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { classText, methodText, offerKind, statusText, words } from './discounts-texts.ts'
+import styles from './List.module.css'
 import { OfferPill } from './OfferPill.tsx'
 import { usedText } from './used-text.ts'
 
 /** The columns of the list; made when it is first shown, for its words may be of another language. */
 export const listColumns = (dates: Dates): readonly TableColumn<Discount>[] => [
-  nameColumn(offerKind),
+  {
+    ...nameColumn<Discount>(offerKind),
+    cell: ({ id, name, terms, currency }) => (
+      <span className={styles.named}>
+        <RowLink href={`#${pathOf(offerKind, id)}`}>{name}</RowLink>
+        <span className={styles.gives}>{givesText(terms, currency)}</span>
+      </span>
+    ),
+    alsoShows: ['gives'],
+  },
   {
     id: 'status',
     header: words.status,
@@ -21,8 +33,8 @@ export const listColumns = (dates: Dates): readonly TableColumn<Discount>[] => [
     value: ({ status }) => statusText(status),
     cell: ({ status }) => <OfferPill status={status} />,
   },
-  textColumn('gives', words.gives, ({ terms, currency }) => givesText(terms, currency), { phone: 'below' }),
-  textColumn('used', words.used, usedText, { sortable: true, nowrap: true, phone: 'fact' }),
+  textColumn('gives', words.gives, ({ terms, currency }) => givesText(terms, currency), { hidden: true, phone: 'more' }),
+  textColumn('used', words.used, usedText, { sortable: true, phone: 'below' }),
   textColumn('method', words.method, ({ terms }) => methodText(terms.method), { roomy: true, phone: 'fact' }),
   textColumn('class', words.class, ({ terms }) => classText(terms.class), { roomy: true, phone: 'more' }),
   {

@@ -54,7 +54,7 @@ export const words = catalogue('discounts-overview', {
   used: 'Used',
   given: 'Given',
   average: 'Given each time',
-  restaurants: 'Restaurants where it applies',
+  restaurants: 'Restaurants',
   codes: 'Codes',
   organization: 'Organization',
   currency: 'Currency',

@@ -35,7 +35,7 @@ export function linesOf(terms: OfferTerms, currency: string, names: OfferNames):
     { label: words.tax, value: terms.tax === 'before_tax' ? words.beforeTax : words.afterTax, isUsual: terms.tax === 'before_tax' },
     { label: words.basis, value: terms.calc_base === 'running' ? words.onWhatIsLeft : words.onFullPrice, isUsual: terms.calc_base === 'running' },
     { label: words.priority, value: String(terms.priority), isUsual: terms.priority === 100 },
-    { label: words.stackGroup, value: terms.stack_group || words.none, isUsual: terms.stack_group === '' },
+    { label: words.stackGroup, value: terms.stack_group || words.none, isUsual: terms.stack_group === '' || terms.combines_with.length > 0 },
     { label: words.onCheck, value: terms.pos_name },
     { label: words.description, value: terms.description || words.none, isUsual: terms.description === '' },
   ]

@@ -4,6 +4,7 @@ import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { PartProps } from './use-offer-form.ts'
+import styles from './Writing.module.css'
 import { words } from './writing-texts.ts'
 
 const longestPosName = 60
@@ -38,6 +39,17 @@ export function BasicsFields({ form: { draft, isNew, change, errorAt } }: PartPr
         error={errorAt('pos_name')}
         onChange={({ target }) => change({ terms: { ...terms, pos_name: target.value } })}
       />
+      <div className={styles.wholeLine}>
+        <TextField
+          label={words.description}
+          autoComplete="off"
+          maxLength={500}
+          help={words.descriptionHelp}
+          value={terms.description}
+          error={errorAt('description')}
+          onChange={({ target }) => change({ terms: { ...terms, description: target.value } })}
+        />
+      </div>
       {isNew ? (
         <OrganizationPicker
           label={words.organization}
@@ -65,15 +77,6 @@ export function BasicsFields({ form: { draft, isNew, change, errorAt } }: PartPr
       ) : (
         <TextField label={words.currency} readOnly value={currency} />
       )}
-      <TextField
-        label={words.description}
-        autoComplete="off"
-        maxLength={500}
-        help={words.descriptionHelp}
-        value={terms.description}
-        error={errorAt('description')}
-        onChange={({ target }) => change({ terms: { ...terms, description: target.value } })}
-      />
     </FieldGrid>
   )
 }

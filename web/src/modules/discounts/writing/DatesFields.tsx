@@ -17,7 +17,7 @@ export function DatesFields({ form: { draft, changeTerms, errors } }: PartProps)
   const put = (part: Partial<typeof schedule>) => changeTerms({ schedule: { ...schedule, ...part } })
   return (
     <div className={styles.fields}>
-      <div className={styles.grid}>
+      <div className={styles.edges}>
         <EdgeFields edge="start" wall={schedule.starts_at} error={errors['schedule.starts_at']} onChange={(starts_at) => put({ starts_at })} />
         <EdgeFields
           edge="end"
@@ -83,7 +83,7 @@ function DaysField({ days, error, onChange }: DaysFieldProps) {
           />
         </div>
       )}
-      <div className={styles.short}>
+      <div className={`${styles.short} ${styles.tight}`}>
         <DateField
           key={round}
           label={words.addDay}

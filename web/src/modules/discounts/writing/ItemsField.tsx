@@ -65,7 +65,7 @@ function RulesField({ label, help, error, rules, onChange }: RulesFieldProps) {
         </div>
       )}
       {rules.length < mostItemRules && (
-        <div className={styles.itemAdder}>
+        <div className={`${styles.itemAdder} ${styles.tight}`}>
           <SelectField
             label={words.itemBy}
             hideLabel

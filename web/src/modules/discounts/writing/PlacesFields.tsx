@@ -46,7 +46,7 @@ export function PlacesFields({ form: { draft, change, errorAt } }: PartProps) {
               />
             </div>
           )}
-          <div className={styles.short}>
+          <div className={`${styles.short} ${styles.tight}`}>
             <PlacePicker
               label={words.addPlace}
               hideLabel

@@ -57,22 +57,26 @@ const fields: { readonly [F in OfferConditionField]: (props: FieldsProps<F>) => 
     </>
   ),
   channel: ({ condition, errors, onChange }) => (
-    <MultiSelectField
-      label={words.channels}
-      error={errors.channels}
-      options={orderChannels.filter((one) => one !== 'unmapped').map((value) => ({ value, label: channelNames[value] }))}
-      value={condition.channels}
-      onChange={(next) => onChange({ ...condition, channels: orderChannels.filter((one) => next.includes(one)) })}
-    />
+    <div className={styles.wide}>
+      <MultiSelectField
+        label={words.channels}
+        error={errors.channels}
+        options={orderChannels.filter((one) => one !== 'unmapped').map((value) => ({ value, label: channelNames[value] }))}
+        value={condition.channels}
+        onChange={(next) => onChange({ ...condition, channels: orderChannels.filter((one) => next.includes(one)) })}
+      />
+    </div>
   ),
   fulfilment: ({ condition, errors, onChange }) => (
-    <MultiSelectField
-      label={words.fulfilments}
-      error={errors.fulfilments}
-      options={fulfilments.map((value) => ({ value, label: fulfilmentNames[value] }))}
-      value={condition.fulfilments}
-      onChange={(next) => onChange({ ...condition, fulfilments: fulfilments.filter((one) => next.includes(one)) })}
-    />
+    <div className={styles.wide}>
+      <MultiSelectField
+        label={words.fulfilments}
+        error={errors.fulfilments}
+        options={fulfilments.map((value) => ({ value, label: fulfilmentNames[value] }))}
+        value={condition.fulfilments}
+        onChange={(next) => onChange({ ...condition, fulfilments: fulfilments.filter((one) => next.includes(one)) })}
+      />
+    </div>
   ),
   segment: (props) => <Segment {...props} />,
   first_order: ({ condition, onChange }) => (

@@ -1,5 +1,5 @@
 import { conditionsText, endText, itemsText, type OfferNames, offerSentence, startText, windowsText } from '@brigade/contract/discounts/sentences.ts'
-import type { OfferEffect, OfferTerms } from '@brigade/contract/discounts/terms.ts'
+import { firstOfferTerms, type OfferEffect, type OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { inWords } from '../../../ui/basics/calendar-names.ts'
 import { dates } from '../../../ui/basics/dates.ts'
@@ -49,7 +49,7 @@ export function piecesOf(draft: OfferDraft, names: OfferNames, errors: Errors): 
       ...(broken.has('effect')
         ? [{ part: 'effect' as const, text: '' }, whatBlank(terms, broken)]
         : effectPieces(terms, currency, whatBlank(terms, broken))),
-      say.takenOff,
+      ',',
       { part: 'tax', text: terms.tax === 'before_tax' ? say.beforeTax : say.afterTax },
     ]),
     for: whole([
@@ -62,9 +62,12 @@ export function piecesOf(draft: OfferDraft, names: OfferNames, errors: Errors): 
     limitedTo: whole(readable('limits', () => [{ part: 'limits', text: offerSentence(terms, currency, names).limited_to || say.noLimit }])),
     togetherWith: whole([
       ...readable('stacking', () => [{ part: 'stacking', text: offerSentence(terms, currency, names).together_with || say.noOthers }]),
+      ',',
       { part: 'turn', text: turnText(terms) },
     ]),
-    paidBy: whole(readable('payers', () => [{ part: 'payers', text: offerSentence(terms, currency, names).paid_by }])),
+    paidBy: whole(
+      readable('payers', () => [{ part: 'payers', text: paysAlone(terms) ? say.restaurantAlone : offerSentence(terms, currency, names).paid_by }]),
+    ),
   }
 }
 
@@ -132,4 +135,8 @@ function placesText({ restaurants, hiddenRestaurants, organizationName }: OfferD
 }
 
 const turnText = ({ priority, calc_base }: OfferTerms): string =>
-  [say.ownTurn(priority), calc_base === 'original' ? say.onFullPrice : say.onWhatIsLeft].join(', ')
+  priority === firstOfferTerms.priority && calc_base === firstOfferTerms.calc_base
+    ? say.usualTurn
+    : [say.ownTurn(priority), calc_base === 'original' ? say.onFullPrice : say.onWhatIsLeft].join(', ')
+
+const paysAlone = ({ paid_by: [first, ...others] }: OfferTerms): boolean => first?.payer === 'restaurant' && others.length === 0
