@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { reservationsExpired } from './using/jobs.ts'
 
-export const discountJobs = (_deps: Deps): ModuleJobs => ({ queues: [], minutely: [] })
+export const discountJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [reservationsExpired(deps)] })
