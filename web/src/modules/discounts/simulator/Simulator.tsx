@@ -176,7 +176,7 @@ function Result({ simulation: { answer, isBehind, problem, retry }, items, draft
     <Card title={words.result}>
       <div className={styles.stack} aria-busy={isBehind || undefined}>
         <ProgressLine active={isBehind} label={words.working} />
-        {isUnfinished && <Banner>{words.unfinished}</Banner>}
+        {isUnfinished && <Banner>{draftId === undefined ? words.unfinished : words.unfinishedNow}</Banner>}
         {problem && (
           <Banner tone="bad" title={words.notCounted} action={<Button onClick={retry}>{words.tryAgain}</Button>}>
             {[textOf(problem), answer && words.stillBefore].filter(Boolean).join(' ')}
