@@ -15,7 +15,7 @@ import { customerRoutes } from '../../customers/routes.ts'
 import { offerRoutes } from './handlers.ts'
 
 const app = await testApp({ discounts: offerRoutes, customers: customerRoutes, 'audit-logs': auditRoutes })
-const { call, database, group, person } = app
+const { call, database, person } = app
 const { db } = database
 
 let { acme, bistro, north } = await twoCompanies(app)
