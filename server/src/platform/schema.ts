@@ -451,6 +451,11 @@ export interface DemoCompanies {
   root_id: number
 }
 
+export interface DiscountCodeCounts {
+  discount_id: number
+  codes: number
+}
+
 export interface DiscountCodes {
   id: GeneratedAlways<number>
   discount_id: number
@@ -1716,6 +1721,7 @@ export interface Schema {
   customers: Customers
   delivery_markets: DeliveryMarkets
   demo_companies: DemoCompanies
+  discount_code_counts: DiscountCodeCounts
   discount_codes: DiscountCodes
   discount_counts: DiscountCounts
   discount_days: DiscountDays

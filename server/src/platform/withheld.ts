@@ -17,9 +17,11 @@ export const namedKinds = {
   customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
   discounts_of_restaurant: { type: 'restaurant', roles: ['discounts'] },
+  discounts_of_group: { type: 'access_group', roles: ['discounts'] },
   gift_cards_of_group: { type: 'access_group', roles: ['gift_card_definitions'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },
   order_workflows_of_restaurant: { type: 'restaurant', roles: ['order_workflows'] },
+  restaurants_of_discounts: { type: 'access_group', roles: ['restaurants', 'discounts'] },
   restaurants_of_group: { type: 'access_group', roles: ['restaurants'] },
   sales_of_group: { type: 'access_group', roles: ['restaurants', 'channels'] },
   // Lines from before names were withheld do not say which one they name: of the company, or of none at all.
