@@ -862,6 +862,7 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  discounts_group_id: number | null
 }
 
 export interface Invitations {

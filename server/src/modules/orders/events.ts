@@ -1,6 +1,7 @@
+import { sum } from '@brigade/contract/kit/money-parts.ts'
 import { type EntryType, lostStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
-import { type Entry, entry, paid, sum } from './entries.ts'
+import { type Entry, entry, paid } from './entries.ts'
 
 // What an event means for an order and in the ledger; pure.
 
