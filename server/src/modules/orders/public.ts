@@ -4,8 +4,11 @@ import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as people from './demo/guests.ts'
+import * as happenings from './happenings.ts'
 import * as warnings from './ingest/guest-warnings.ts'
+import * as offers from './ingest/store-offers.ts'
 import * as places from './ingest/store-places.ts'
+import * as writing from './ingest/write-orders.ts'
 import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
@@ -14,6 +17,7 @@ import * as guests from './store-guests.ts'
 
 export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
+export type { DiscountPart, OrderSent, OrderShared } from './ingest/store-offers.ts'
 export type { EntryRow } from './reading/ledger.ts'
 export type { Narrowed } from './reading/store-kept.ts'
 
@@ -36,6 +40,12 @@ export const KeptAnswers = kept.KeptAnswers
 export const ordersCounted = reading.ordersCounted
 /** What ordering systems hear of the guests of orders that they sent, said by the module that knows guests. */
 export const registerGuestWarner = warnings.registerGuestWarner
+/** What orders have of offers, said by the module that knows offers; what becomes of such orders; and shares that go back with refunds. */
+export const registerOffers = offers.registerOffers
+export const ordersOfOffers = happenings.ordersOfOffers
+export const refundShares = writing.refundShares
+/** SQL of an offer or a partner of an entry `f`, as far as its company may read it. */
+export const offerHere = reading.offerHere
 /** What was paid by one tender at a restaurant, day by day. */
 export const paidBy = tenders.paidBy
 
