@@ -34,6 +34,8 @@ export const entryColumns = reading.entryColumns
 /** SQL of why an entry was made, as far as its company may read it. */
 export const reasonHere = reading.reasonHere
 export const entryAnswer = ledger.entryAnswer
+/** Who pays for what an entry took off. */
+export const payerOf = ledger.payerOf
 /** Answers about sales that are given again while nothing has changed. */
 export const KeptAnswers = kept.KeptAnswers
 /** How many orders a list would have, by state, channel, fulfilment and day. */

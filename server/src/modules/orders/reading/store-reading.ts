@@ -18,7 +18,7 @@ export const reasonHere = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> 
   sql`case when f.received_at > ${namesFrom} or not starts_with(f.source_event_id, ${sourceOf(sql`f.order_id`)} || 'event brigade:') then f.reason end`
 
 /** An offer and a partner are of the company at which they were. */
-export const offerHere = (column: 'f.offer' | 'f.partner', namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const offerHere = (column: 'f.offer' | 'f.partner' | 'f.discount_id', namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when f.received_at > ${namesFrom} then ${sql.raw(column)} end`
 
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
