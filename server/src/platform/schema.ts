@@ -546,6 +546,7 @@ export interface DiscountVersions {
   terms: Json
   made_by: Generated<string>
   inserted_at: Generated<Timestamp>
+  uuid: Generated<string>
 }
 
 export interface Discounts {
@@ -858,6 +859,7 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  discounts_group_id: number | null
 }
 
 export interface Invitations {

@@ -1,3 +1,4 @@
+import { spread, sum } from '@brigade/contract/kit/money-parts.ts'
 import type { EntryType, Payer, Tender } from '@brigade/contract/orders/codes.ts'
 import { channelMeant, fulfilmentMeant, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import { type IngestError, type IngestLine, type IngestOrder, mostLinesInAll } from '@brigade/contract/orders/ingest.ts'
@@ -204,21 +205,4 @@ function withSpreadTax(lines: readonly FlatLine[], tax: number): FlatLine[] {
     lines.map(({ total }) => Math.max(0, total)),
   )
   return lines.map((line, at) => ({ ...line, tax: shares[at] ?? 0 }))
-}
-
-/** `amount` in whole parts by `weights`, none lost; without any weight the first part has it all. */
-export function spread(amount: number, weights: readonly number[]): number[] {
-  const all = sum(weights)
-  if (all === 0) return weights.map((_, at) => (at === 0 ? amount : 0))
-  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))
-  const parts = exact.map((product) => Number(product / BigInt(all)))
-  const rest = exact
-    .map((product, at) => ({ at, left: product % BigInt(all) }))
-    .toSorted((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
-  for (const { at } of rest.slice(0, amount - sum(parts))) parts[at] = (parts[at] ?? 0) + 1
-  return parts
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0)
 }

@@ -1,6 +1,7 @@
+import { portionOf, sum } from '@brigade/contract/kit/money-parts.ts'
 import { type EntryType, lostStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
-import { type Entry, entry, type OfOffer, paid, sum } from './entries.ts'
+import { type Entry, entry, type OfOffer, paid } from './entries.ts'
 
 // What an event means for an order and in the ledger; pure.
 
@@ -174,7 +175,7 @@ function sharesRefunded(order: OrderFacts, sales: number): Move[] {
   const base = amountOf(order, ['sale', 'modifier', 'discount', 'comp', 'void'])
   const refunded = sales - amountOf(order, ['refund'])
   return sharesOfOthers(order).map((share) => {
-    const part = refunded >= base ? share.amount : Number((2n * BigInt(share.amount) * BigInt(refunded) + BigInt(base)) / (2n * BigInt(base)))
+    const part = refunded >= base ? share.amount : portionOf(share.amount, refunded, base)
     return { share, amount: Math.max(0, part - share.back) }
   })
 }

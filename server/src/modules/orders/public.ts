@@ -63,6 +63,6 @@ export const orderingSystems = {
     const hash = bearerHash(header)
     return hash && (await places.bearerOf(db, hash, now))?.bearer
   },
-  giftCardsFor: credentials.giftCardsFor,
+  mayDoFor: credentials.mayDoFor,
   placesOf: places.placesOf,
 }

@@ -78,7 +78,7 @@ const doneBy = ({ system }: OrderingSystem): Doing => ({ actor: { id: null, name
 async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId: number | null, what = 'restaurant'): Promise<TillPlace> {
   if (restaurantId === null)
     throw new Problem('invalid', 'Say which restaurant it is for.', { errors: { restaurant_id: ['Say which restaurant it is for'] } })
-  const mayTake = await orderingSystems.giftCardsFor(tx, system, restaurantId)
+  const mayTake = await orderingSystems.mayDoFor(tx, 'gift_cards', system, restaurantId)
   if (mayTake === undefined) throw notInForce()
   const within = await orderingSystems.placesOf(tx, system, [restaurantId])
   const place = found(within.has(restaurantId) ? await placeOf(tx, restaurantId) : undefined, what)
