@@ -44,7 +44,7 @@ export function rewardTerms({ name, kind, amount_minor, percent, item }: Loyalty
 }
 
 /**
- * The choices in their order, numbered from -1 downwards; each takes its points from what those before it leave. `promised` points are
+ * The choices, numbered from -1 downwards and taken off in their order; each takes its points from what those before it leave. `promised` points are
  * those of other orders that are being paid.
  */
 export function rewardOffers(choices: readonly RewardChoice[], found: RewardsInForce | undefined, currency: string, promised: number): RewardOffer[] {
@@ -57,7 +57,7 @@ export function rewardOffers(choices: readonly RewardChoice[], found: RewardsInF
       offer: {
         id: -1 - at,
         name: choice.reward,
-        terms: reward ? rewardTerms(reward) : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
+        terms: reward ? { ...rewardTerms(reward), priority: firstOfferTerms.priority + at } : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
         currency: found?.currency ?? currency,
         budget_left_minor: null,
         ...(hindrance !== undefined && { hindrance }),
