@@ -57,7 +57,9 @@ export function rewardOffers(choices: readonly RewardChoice[], found: RewardsInF
       offer: {
         id: -1 - at,
         name: choice.reward,
-        terms: reward ? { ...rewardTerms(reward), priority: firstOfferTerms.priority + at } : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
+        terms: reward
+          ? { ...rewardTerms(reward), priority: firstOfferTerms.priority + at }
+          : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
         currency: found?.currency ?? currency,
         budget_left_minor: null,
         ...(hindrance !== undefined && { hindrance }),
