@@ -205,6 +205,7 @@ const placed = {
 }
 const base = { service: 'discounts', path: '/v5/discounts' } as const
 const uuid = z.uuid({ error: 'must be a uuid' })
+/** Uses are rows of their own: History tells nothing of them, and open screens hear of all of a second together. */
 const bySystem = {
   service: 'discounts',
   method: 'POST',
@@ -213,7 +214,7 @@ const bySystem = {
 } as const
 const limits = [{ per: 'address', max: 60_000, seconds: 60, loosely: true }] as const
 /** Wrong codes: nobody types so many by mistake. */
-const wrongCodes = { per: 'account', max: 100, seconds: 900, byHandler: true } as const
+export const wrongCodes = { per: 'account', max: 100, seconds: 900, byHandler: true } as const
 const guest = z._default(z.nullable(z.object({ phone: optionalText(40), email: optionalText(254) })), null)
 const ofSystem = {
   /** May be left out by a credential of one restaurant. */
@@ -298,7 +299,6 @@ export const discountUsing = {
     summary: `Keep the uses of what applies to an order for ${reservedMinutes} minutes; the same reference again is the same reservation with the basket as it is now`,
     input: z.object({ reference: text('Say which order it is for', 1, 100), ...ofSystem }),
     output: Reservation,
-    ...changing,
     limits: [...limits, wrongCodes],
   }),
   reservedDiscounts: endpoint({
@@ -317,7 +317,6 @@ export const discountUsing = {
     summary: 'The order stands: what was reserved is used. `order` is the external_id of the order where it is not the reference',
     input: z.object({ uuid, order: optionalText(100) }),
     output: Reservation,
-    ...changing,
     limits,
   }),
   rollBackDiscounts: endpoint({
@@ -326,7 +325,6 @@ export const discountUsing = {
     summary: 'The order is off: its uses are free again. Orders that come as canceled, rejected or failed do so by themselves',
     input: z.object({ uuid }),
     output: Reservation,
-    ...changing,
     limits,
   }),
   refundDiscounts: endpoint({
@@ -347,7 +345,6 @@ export const discountUsing = {
       paid_by: z.array(PaidShare),
       refund_minor: z.int(),
     }),
-    ...changing,
     limits,
   }),
   searchDiscountUses: endpoint({

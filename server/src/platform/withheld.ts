@@ -16,6 +16,7 @@ export const namedKinds = {
   access_group: { type: 'access_group', roles: [] },
   customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
+  discounts_of_restaurant: { type: 'restaurant', roles: ['discounts'] },
   gift_cards_of_group: { type: 'access_group', roles: ['gift_card_definitions'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },
   order_workflows_of_restaurant: { type: 'restaurant', roles: ['order_workflows'] },

@@ -1,7 +1,7 @@
 import { spread, sum } from '../../kit/money-parts.ts'
-import { thousandths } from '../terms.ts'
+import { type OfferTerms, thousandths } from '../terms.ts'
 import { bestCombination, type Combination, type Taken } from './combine.ts'
-import { type CompiledOffers, standTogether } from './compile.ts'
+import { type CompiledOffer, type CompiledOffers, standTogether } from './compile.ts'
 import { judged, needsApproval } from './judge.ts'
 import { type ReadyBasket, readyBasket, taxOf } from './ready-basket.ts'
 import { leftOut, refusalOf } from './refusals.ts'
@@ -16,20 +16,19 @@ export function evaluate(basket: Basket, compiled: CompiledOffers, context: Eval
   const { candidates, misfits } = judged(ready, compiled, context)
   const best = bestCombination(ready, candidates)
   const taken = new Set(best.taken.map(({ candidate }) => candidate))
-  const refused: RefusedOffer[] = [
-    ...misfits.map((misfit) => refusalOf(misfit, ready, context)),
-    ...candidates.filter((one) => !taken.has(one)).map(({ one }) => leftOut(one, conflictingWith(one, best.taken))),
-  ]
-  const places = compiled.offers.map(({ offer }) => offer.id)
+  const said = new Map<CompiledOffer, RefusedOffer>()
+  for (const misfit of misfits) said.set(misfit.one, refusalOf(misfit, ready, context))
+  for (const candidate of candidates)
+    if (!taken.has(candidate)) said.set(candidate.one, leftOut(candidate.one, conflictingWith(candidate.one, best.taken)))
   return answer(
     ready,
     best,
-    refused.sort((one, other) => places.indexOf(one.offer_id) - places.indexOf(other.offer_id)),
+    compiled.offers.flatMap((one) => said.get(one) ?? []),
   )
 }
 
 /** Of what was taken off and keeps an offer out: what takes off most. */
-function conflictingWith(one: Taken['candidate']['one'], taken: readonly Taken[]): Taken | undefined {
+function conflictingWith(one: CompiledOffer, taken: readonly Taken[]): Taken | undefined {
   return taken
     .filter(({ candidate }) => !standTogether(candidate.one, one))
     .reduce<Taken | undefined>((most, next) => (most && most.amount >= next.amount ? most : next), undefined)
@@ -87,7 +86,7 @@ function appliedOf({ candidate: { one, take }, amount, parts }: Taken, ids: read
 }
 
 /** Who pays how much; who pays nothing of it is left out. */
-function sharesOf(payers: AppliedOfferPayers, amount: number): PaidShare[] {
+function sharesOf(payers: OfferTerms['paid_by'], amount: number): PaidShare[] {
   const shares = spread(
     amount,
     payers.map(({ percent }) => thousandths(percent) ?? 0),
@@ -97,4 +96,3 @@ function sharesOf(payers: AppliedOfferPayers, amount: number): PaidShare[] {
     return share === 0 ? [] : { payer, name, amount_minor: share }
   })
 }
-type AppliedOfferPayers = Taken['candidate']['one']['offer']['terms']['paid_by']

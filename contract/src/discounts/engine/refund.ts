@@ -1,5 +1,5 @@
 import { portionOf, spread } from '../../kit/money-parts.ts'
-import type { Allocation, AppliedOffer, Basket, Evaluation, PaidShare } from './types.ts'
+import type { Allocation, AppliedOffer, Basket, Evaluation, PaidShare, PricedLine } from './types.ts'
 
 // What goes back to a guest for lines that are returned, by the allocations that were stored: what a discount took off a line is given back with
 // that line. Every amount that hangs on a line (what was paid for it, its tax, and the share of each payer in each discount) is given back in
@@ -80,10 +80,9 @@ export function refundOf(
     return portionOf(amount, after.get(key) ?? 0, place.quantity) - portionOf(amount, before.get(key) ?? 0, place.quantity)
   }
   const offers = evaluation.applied.map((applied) => offerBack(applied, named, backOf))
-  const priced = new Map([
-    ...evaluation.lines.map((one) => [`line ${one.id}`, one] as const),
-    ...evaluation.charges.map((one) => [`charge ${one.id}`, one] as const),
-  ])
+  const priced = new Map<string, PricedLine>()
+  for (const one of evaluation.lines) priced.set(`line ${one.id}`, one)
+  for (const one of evaluation.charges) priced.set(`charge ${one.id}`, one)
   const lines = named.map((place): RefundedLine => {
     const key = keyOf(place)
     const refund = backOf(priced.get(key)?.due_minor ?? 0, place)

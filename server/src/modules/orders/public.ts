@@ -1,10 +1,8 @@
-import type { Queryable } from '../../platform/database.ts'
-import * as credentials from './credentials/store-credentials.ts'
-import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as people from './demo/guests.ts'
 import * as happenings from './happenings.ts'
+import * as bearing from './ingest/bearing.ts'
 import * as warnings from './ingest/guest-warnings.ts'
 import * as offers from './ingest/store-offers.ts'
 import * as places from './ingest/store-places.ts'
@@ -57,12 +55,5 @@ export type { OrderOfGuest } from './store-guests.ts'
 /** People of the demo, of whom some order, by their numbers; one who has two email addresses. */
 export const demoGuests = { most: people.mostGuests, numbered: people.guestNumber, atWork: people.atWork }
 
-/** Ordering systems by the credential that a request carries: which it is, whether it stays in force, and which restaurants are within its reach. */
-export const orderingSystems = {
-  async of(db: Queryable, header: string | undefined, now: Date): Promise<credentials.Bearer | undefined> {
-    const hash = bearerHash(header)
-    return hash && (await places.bearerOf(db, hash, now))?.bearer
-  },
-  mayDoFor: credentials.mayDoFor,
-  placesOf: places.placesOf,
-}
+/** Ordering systems by the credential that a request carries: which it is, where it may do what, and which restaurants are within its reach. */
+export const orderingSystems = { mustBear: bearing.mustBear, mustDoAt: bearing.mustDoAt, placesOf: places.placesOf }

@@ -2,6 +2,7 @@ import type { ConditionGroup } from '@brigade/contract/customers/conditions/ast.
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Asking, fitsConditions } from './store-conditions.ts'
+import { segmentsOf } from './store-segments.ts'
 
 /** In which of these segments a customer is, by all that the company knows: an offer is the company's, whoever made the segment. */
 export async function segmentsOfCustomer(
@@ -23,4 +24,9 @@ export async function segmentsOfCustomer(
   const { rows } = await sql<Record<string, boolean>>`
     select ${sql.join(fits)} from customers where id = ${customerId} and parent_access_group_id = ${rootId} and status = 'active'`.execute(db)
   return segments.flatMap(({ id }, at) => (rows[0]?.[`fits${at}`] === true ? [id] : []))
+}
+
+/** What the segments are called that are open to a person. */
+export async function segmentNames(db: Queryable, userId: number): Promise<Map<number, string>> {
+  return new Map((await segmentsOf(db, userId)).map(({ id, name }) => [id, name]))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
 import { type Power, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
@@ -169,13 +169,22 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
 }
 
 /**
- * Whether the token is in force, and stays so, as above; and whether it may do something at that restaurant, by where the restaurant
- * stands now.
+ * Whether the token is in force, which within a change it stays as above; and whether it may do something at that restaurant, by where the
+ * restaurant stands now. Nothing for a token that is not in force.
  */
-export async function mayDoFor(tx: Tx, power: Power, { id, hash }: Pick<Bearer, 'id' | 'hash'>, restaurantId: number): Promise<boolean | undefined> {
+export async function mayDoFor(
+  db: Queryable,
+  power: Power,
+  { id, hash }: Pick<Bearer, 'id' | 'hash'>,
+  restaurantId: number,
+): Promise<boolean | undefined> {
   const { rows } = await sql<{ may: boolean }>`
-    select ${mayDoAt(power, sql`${restaurantId}::bigint`)} as may from ingest_credentials credential where id = ${id} and ${inForce(hash)} for share`.execute(
-    tx,
-  )
+    select ${mayDoAt(power, sql`${restaurantId}::bigint`)} as may from ingest_credentials credential
+    where id = ${id} and ${inForce(hash)} ${isChanging(db) ? sql`for share` : sql``}`.execute(db)
   return rows[0]?.may
+}
+
+export async function nameOfPlace(db: Queryable, restaurantId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from restaurants where id = ${restaurantId}`.execute(db)
+  return rows[0]?.name ?? ''
 }
