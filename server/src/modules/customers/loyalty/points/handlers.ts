@@ -1,6 +1,6 @@
 import { nextTier, tierOf } from '@brigade/contract/customers/loyalty/counting.ts'
 import type { CustomerPoints } from '@brigade/contract/customers/loyalty/points.ts'
-import { leastDaysBack, loyaltyPoints, undoMinutes } from '@brigade/contract/customers/loyalty/points.ts'
+import { loyaltyPoints, undoMinutes } from '@brigade/contract/customers/loyalty/points.ts'
 import { rewardText } from '@brigade/contract/customers/loyalty/sentences.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
@@ -10,10 +10,11 @@ import { type Staff, serves } from '../../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { mustBeActive } from '../../must-be-active.ts'
 import { termsOf } from '../plans/store-plans.ts'
+import { comeBack } from './come-back.ts'
 import { daysAfter, monthsAfter, undoUntil, yearBefore } from './dates.ts'
 import { redeemRefusal, tillLine } from './rules.ts'
 import { dayOfCompany } from './store-days.ts'
-import { type AccountRow, accountKey, accountsOf, book, earnedSince, type Lot, lockAccounts } from './store-ledger.ts'
+import { type AccountRow, accountKey, accountsOf, book, earnedSince, lockAccounts } from './store-ledger.ts'
 import * as store from './store-points.ts'
 
 /** Points of a customer: seen, taken for a reward, given back and corrected. */
@@ -48,12 +49,7 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (event.actor_id !== staff.id) throw new Problem('forbidden', 'Only who redeemed a reward can take it back.')
       if (event.is_back) throw new Problem('conflict', 'This reward was taken back already.')
       if (at > undoUntil(event.at)) throw new Problem('conflict', `A reward can be taken back for ${undoMinutes} minutes. Adjust the points instead.`)
-      const least = daysAfter(await dayOfCompany(tx, event.root_id, at), leastDaysBack)
-      const lots = lotsOf(event.taken).map(({ expires_on, points }) => ({
-        points,
-        expires_on: expires_on !== null && expires_on < least ? least : expires_on,
-      }))
-      const booked = await book(tx, { accountId: event.holder_id, type: 'REVERSE', delta: -event.delta, at, by: staff, reversesId: event.id, lots })
+      const booked = await comeBack(tx, event, { at, by: staff })
       changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.` })
       return { balance: booked.balance }
     })
@@ -93,8 +89,6 @@ async function held(
   if (!account) throw new Error(`There is no loyalty account ${accountKey(pair)}.`)
   return { seen: await look(), account }
 }
-
-const lotsOf = (taken: unknown): Lot[] => (Array.isArray(taken) ? taken : [])
 
 async function answerOf(db: Queryable, staff: Staff, row: store.SeenAccount, now: Date): Promise<CustomerPoints> {
   const terms = termsOf(row)
