@@ -9,14 +9,19 @@ export interface Sight {
   readonly type: ResourceType
   /** One of these shows it; any role when none is named. */
   readonly roles: readonly Role[]
+  /** Below the group as well: what is said for it counts there. */
+  readonly isBelowToo?: true
 }
 
 /** What is named, and who sees it. “… of a group” and “… of a restaurant” are names that go with a right there. */
 export const namedKinds = {
   access_group: { type: 'access_group', roles: [] },
+  customers_around_group: { type: 'access_group', roles: ['customers'], isBelowToo: true },
   customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
   gift_cards_of_group: { type: 'access_group', roles: ['gift_card_definitions'] },
+  loyalty_plans_around_group: { type: 'access_group', roles: ['loyalty_plans'], isBelowToo: true },
+  loyalty_plans_of_group: { type: 'access_group', roles: ['loyalty_plans'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },
   order_workflows_of_restaurant: { type: 'restaurant', roles: ['order_workflows'] },
   restaurants_of_group: { type: 'access_group', roles: ['restaurants'] },
@@ -28,6 +33,8 @@ export const namedKinds = {
 export interface NamedThing {
   readonly kind: keyof typeof namedKinds
   readonly id: number
+  /** Of its own group: whoever has the role on it sees the thing, also when that is no longer of the company. */
+  readonly company?: number
 }
 
 /** What those read who may not see one of the things named. */
@@ -35,6 +42,8 @@ export interface Withheld {
   readonly named: readonly NamedThing[]
   readonly description: string
   readonly changes?: readonly FieldChange[]
+  /** What those read who see these, and not all of the above: more than the others. */
+  readonly less?: { readonly named: readonly NamedThing[]; readonly description: string }
 }
 
 export const groupsNamed = (...ids: readonly (number | null)[]): NamedThing[] =>

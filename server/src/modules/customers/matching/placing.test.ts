@@ -68,7 +68,7 @@ test('a customer who was taken from a group does not come with one of its restau
   await guests(2, [harbor])
   const [id = 0] = await idsOf('Guest 1')
   const mover = await app.person({ on: acme.root, roles: founderRoles })
-  const taken = { resource_type: 'customer', resource_ids: [id], access_group_id: north } as const
+  const taken = { resource_type: 'customer' as const, resource_ids: [id], access_group_id: north }
   expect((await call(accessGroups.removeResources, taken, { as: acme.owner })).status).toBe(200)
   expect((await preview(moved([harbor]))).notes[0]).toBe('1 customer comes to be known to South.')
   const { operation: _, ...move } = moved([harbor])

@@ -8,6 +8,7 @@ import { found } from '../../../../platform/access/records.ts'
 import { plain } from '../../../../platform/audit/plain.ts'
 import { type Staff, serves } from '../../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
+import type { Withheld } from '../../../../platform/withheld.ts'
 import { mustBeActive } from '../../must-be-active.ts'
 import { termsOf } from '../plans/store-plans.ts'
 import { daysAfter, monthsAfter, undoUntil, yearBefore } from './dates.ts'
@@ -33,7 +34,7 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (refusal !== undefined || !reward) throw new Problem('conflict', refusal ?? 'The plan no longer has this reward.')
       const at = clock.now()
       const booked = await book(tx, { accountId: account.id, type: 'REDEEM_REWARD', delta: -reward.points, at, by: staff, reward: reward.name })
-      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.` })
+      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.`, withheld: pointsWithheld(seen) })
       return { event_id: booked.id, line: tillLine(reward, seen.currency), balance: booked.balance, undo_until: undoUntil(at).toISOString() }
     })
   },
@@ -54,7 +55,7 @@ export const pointRoutes = serves(loyaltyPoints, {
         expires_on: expires_on !== null && expires_on < least ? least : expires_on,
       }))
       const booked = await book(tx, { accountId: event.holder_id, type: 'REVERSE', delta: -event.delta, at, by: staff, reversesId: event.id, lots })
-      changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.` })
+      changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.`, withheld: pointsWithheld(event) })
       return { balance: booked.balance }
     })
   },
@@ -73,10 +74,16 @@ export const pointRoutes = serves(loyaltyPoints, {
       const booked = await book(tx, { accountId: account.id, type: 'ADJUST_POINTS', delta, at, by: staff, lots })
       await store.putReason(tx, booked.id, account.id, reason)
       // Why is read in the timeline: History would keep it after the person was erased.
-      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.` })
+      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.`, withheld: pointsWithheld(seen) })
       return { balance: booked.balance }
     })
   },
+})
+
+/** Who sees no points of the plan reads neither how many nor for what. */
+const pointsWithheld = ({ group_id: id, root_id: company }: { readonly group_id: number; readonly root_id: number }): Withheld => ({
+  named: [{ kind: 'loyalty_plans_around_group', id, company }],
+  description: 'Loyalty points changed.',
 })
 
 /** The account of a plan that the person may work with, held with its customer until the transaction ends. */

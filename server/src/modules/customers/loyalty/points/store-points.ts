@@ -17,6 +17,7 @@ export interface SeenAccount {
   readonly status: string
   readonly currency: string
   readonly terms: unknown
+  readonly group_id: number
   readonly root_id: number
   /** None where the customer has earned nothing yet. */
   readonly account_id: number | null
@@ -49,7 +50,7 @@ export async function accountsSeen(db: Queryable, userId: number, { customerId, 
       cross join lateral (${nearestPlan(sql.ref('home.ancestors'), sql<boolean>`plan.status = 'active'`)}) nearest
       where held.resource_type = 'customer' and held.resource_id = ${customerId}
       union select plan_id from loyalty_accounts where customer_id = ${customerId})
-    select plan.id as plan_id, plan.name as plan_name, plan.status, plan.currency, newest.terms, home.root_id, account.id as account_id,
+    select plan.id as plan_id, plan.name as plan_name, plan.status, plan.currency, newest.terms, home.id as group_id, home.root_id, account.id as account_id,
       coalesce(account.balance, 0)::bigint as balance, coalesce(account.lifetime, 0)::bigint as lifetime,
       home.ancestors && ${grantedGroups(userId, 'loyalty_plans_admin')} as may_adjust, ${getsNoOffers(userId, customerId, now)} as no_offers
     from near join loyalty_plans plan on plan.id = near.id join access_groups home on home.id = plan.parent_access_group_id
@@ -83,9 +84,9 @@ export async function redemptionOf(
   userId: number,
   customerId: number,
   eventId: number,
-): Promise<(EventRow & { is_back: boolean; root_id: number; holder_id: number }) | undefined> {
-  const { rows } = await sql<EventRow & { is_back: boolean; root_id: number; holder_id: number }>`
-    select event.*, home.root_id, coalesce(account.merged_into_id, account.id) as holder_id,
+): Promise<(EventRow & { is_back: boolean; group_id: number; root_id: number; holder_id: number }) | undefined> {
+  const { rows } = await sql<EventRow & { is_back: boolean; group_id: number; root_id: number; holder_id: number }>`
+    select event.*, home.id as group_id, home.root_id, coalesce(account.merged_into_id, account.id) as holder_id,
       exists (select from loyalty_events back where back.reverses_id = event.id) as is_back
     from loyalty_events event join loyalty_accounts account on account.id = event.account_id join loyalty_plans plan on plan.id = account.plan_id
     join access_groups home on home.id = plan.parent_access_group_id

@@ -2,6 +2,7 @@ import { plain } from '../../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { appendEvent } from '../../../../platform/realtime/events.ts'
 import type { ChangePreview, Departure, DeparturePreview, HistoryLine, Regrouping, ResourcePart } from '../../../../platform/resource-registry.ts'
+import { lineOfGroup } from '../plans/line-of-group.ts'
 import { activeAlone } from '../plans/store-plans.ts'
 import * as store from './store-tree.ts'
 
@@ -64,10 +65,12 @@ async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<re
   await store.hangOn(tx, idsOf(plans), into.id)
   return async () => {
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: [...into.ancestors] })
-    return plans.map(({ name, status }) => ({
-      id: into.id,
-      description: `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
-    }))
+    return plans.map(({ name, status }) =>
+      lineOfGroup(
+        into.id,
+        `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
+      ),
+    )
   }
 }
 
