@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { storable } from '../../fields/fields.ts'
+import { conditionTree, type GroupOf } from '../../kit/condition-groups.ts'
 import { eachOnce } from '../../kit/each-once.ts'
 import { orderChannels } from '../../orders/codes.ts'
 
 // Conditions on customers: what segments, discounts and campaigns are narrowed by. A tree of groups; what a condition is about stands in
 // `field`. Decision 45.
 
-/** Whether all of what is in a group has to hold, any of it, or none. */
-export const groupMatches = ['all', 'any', 'none'] as const
-export type GroupMatch = (typeof groupMatches)[number]
-
-export const mostConditions = 20
-/** Groups in groups, the outermost counted. */
-export const deepestGroups = 3
 export const mostDays = 3650
 export const mostValues = 50
 
@@ -77,11 +71,7 @@ export type ConditionField = keyof typeof conditionSchemas
 export const conditionFields = Object.keys(conditionSchemas) as [ConditionField, ...ConditionField[]]
 export type ConditionOf<F extends ConditionField> = z.output<(typeof conditionSchemas)[F]>
 export type Condition = { [F in ConditionField]: ConditionOf<F> }[ConditionField]
-export interface ConditionGroup {
-  readonly field: 'group'
-  readonly match: GroupMatch
-  readonly of: readonly ConditionNode[]
-}
+export type ConditionGroup = GroupOf<Condition>
 export type ConditionNode = Condition | ConditionGroup
 
 function needsDays(...kinds: readonly string[]) {
@@ -91,25 +81,5 @@ function needsDays(...kinds: readonly string[]) {
   })
 }
 
-const unknown = 'Choose what the condition is about'
-
-/** A group that may hold groups `depth - 1` deep. */
-function group(depth: number): z.ZodMiniType<ConditionGroup> {
-  const conditions = Object.values(conditionSchemas)
-  const inside = depth > 1 ? [...conditions, group(depth - 1)] : conditions
-  return z.object({
-    field: z.literal('group'),
-    match: oneOf(groupMatches),
-    of: z
-      .array(z.discriminatedUnion('field', inside as unknown as readonly [z.core.$ZodTypeDiscriminable], { error: unknown }))
-      .check(z.minLength(1, { error: 'Add a condition' })),
-  }) as unknown as z.ZodMiniType<ConditionGroup>
-}
-
-export const countConditions = (node: ConditionNode): number =>
-  node.field === 'group' ? node.of.reduce((sum, one) => sum + countConditions(one), 0) : 1
-
 /** A whole set of rules: a group with everything in it. */
-export const Conditions: z.ZodMiniType<ConditionGroup> = group(deepestGroups).check(
-  z.refine((all) => countConditions(all) <= mostConditions, { error: `At most ${mostConditions} conditions` }),
-)
+export const Conditions = conditionTree<Condition>(conditionSchemas)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Condition, type ConditionGroup, type ConditionNode, Conditions, mostConditions } from './ast.ts'
+import { mostConditions } from '../../kit/condition-groups.ts'
+import { type Condition, type ConditionGroup, type ConditionNode, Conditions } from './ast.ts'
 import { birthdaysWithin } from './days.ts'
 import { type CustomerFacts, matches } from './matches.ts'
 import { readySegments } from './ready.ts'

@@ -1,6 +1,7 @@
 import { searchable } from '../../fields/searchable.ts'
+import { treeHolds } from '../../kit/condition-groups.ts'
 import type { OrderChannel } from '../../orders/codes.ts'
-import type { ConditionField, ConditionNode, ConditionOf } from './ast.ts'
+import type { Condition, ConditionField, ConditionNode, ConditionOf } from './ast.ts'
 import { birthdaysWithin, daysAgo, monthText } from './days.ts'
 
 /** An order that counts, as conditions look at it. */
@@ -72,8 +73,5 @@ const judges: { readonly [F in ConditionField]: Judge<F> } = {
 
 /** Whether a customer is one of those that the conditions ask for. */
 export function matches(node: ConditionNode, facts: CustomerFacts, now: Date): boolean {
-  if (node.field !== 'group') return (judges[node.field] as Judge<ConditionField>)(node as never, facts, now)
-  const holds = (one: ConditionNode) => matches(one, facts, now)
-  if (node.match === 'all') return node.of.every(holds)
-  return node.of.some(holds) === (node.match === 'any')
+  return treeHolds<Condition>(node, (one) => (judges[one.field] as Judge<ConditionField>)(one as never, facts, now))
 }

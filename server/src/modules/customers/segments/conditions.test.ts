@@ -5,10 +5,9 @@ import {
   type ConditionNode,
   type ConditionOf,
   conditionFields,
-  deepestGroups,
-  groupMatches,
 } from '@brigade/contract/customers/conditions/ast.ts'
 import { type CountedOrder, type CustomerFacts, matches } from '@brigade/contract/customers/conditions/matches.ts'
+import { deepestGroups, groupMatches } from '@brigade/contract/kit/condition-groups.ts'
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -243,7 +242,7 @@ const ids = await app.database.write(async (tx) => {
 const facts = guests.map(factsOf)
 
 async function fitting(node: ConditionNode): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from customers where ${fitsConditions(node, asking)} order by id`.execute(app.database.db)
+  const { rows } = await sql<{ id: number }>`select id from customers where id = any(${ids}) and ${fitsConditions(node, asking)} order by id`.execute(app.database.db)
   return rows.map(({ id }) => id)
 }
 const meant = (node: ConditionNode): number[] => ids.filter((_, at) => matches(node, facts[at] as CustomerFacts, now))

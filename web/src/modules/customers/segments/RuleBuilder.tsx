@@ -1,5 +1,6 @@
-import { type ConditionGroup, Conditions, countConditions, mostConditions } from '@brigade/contract/customers/conditions/ast.ts'
+import { type Condition, type ConditionGroup, Conditions } from '@brigade/contract/customers/conditions/ast.ts'
 import { sentenceOf } from '@brigade/contract/customers/conditions/sentence.ts'
+import { countConditions, mostConditions } from '@brigade/contract/kit/condition-groups.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -38,7 +39,7 @@ export function RuleBuilder({ rules, onChange, footer }: RuleBuilderProps) {
         depth={1}
         at=""
         errors={errors}
-        isFull={countConditions(rules) >= mostConditions}
+        isFull={countConditions<Condition>(rules) >= mostConditions}
         currency={currencies.data?.values[0]?.value ?? usualCurrency}
         onChange={onChange}
       />

@@ -1,11 +1,5 @@
-import {
-  type Condition,
-  type ConditionGroup,
-  conditionFields,
-  deepestGroups,
-  type GroupMatch,
-  groupMatches,
-} from '@brigade/contract/customers/conditions/ast.ts'
+import { type Condition, type ConditionGroup, conditionFields } from '@brigade/contract/customers/conditions/ast.ts'
+import { deepestGroups, type GroupMatch, groupMatches } from '@brigade/contract/kit/condition-groups.ts'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Button } from '../../../ui/controls/Button.tsx'

@@ -1,4 +1,5 @@
-import type { ConditionField, GroupMatch } from '@brigade/contract/customers/conditions/ast.ts'
+import type { ConditionField } from '@brigade/contract/customers/conditions/ast.ts'
+import type { GroupMatch } from '@brigade/contract/kit/condition-groups.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
 import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
