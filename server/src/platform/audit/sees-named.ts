@@ -3,7 +3,8 @@ import { grantedGroups, reachableFrom } from '../access/policy.ts'
 import { namedKinds, type Sight } from '../withheld.ts'
 
 /** SQL condition on a line: the person may see all that it names. */
-export const seesNamed = (userId: number): RawBuilder<boolean> => sql<boolean>`(audit_logs.withheld is null or ${seesAll(userId, sql`audit_logs.withheld`)})`
+export const seesNamed = (userId: number): RawBuilder<boolean> =>
+  sql<boolean>`(audit_logs.withheld is null or ${seesAll(userId, sql`audit_logs.withheld`)})`
 
 /** SQL of the words of a line, as the person reads them; `sees` is the condition that they see all that it names. */
 export const wordsFor = (userId: number, sees: RawBuilder<boolean>): RawBuilder<string> => sql<string>`case when ${sees} then description

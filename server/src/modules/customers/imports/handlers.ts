@@ -127,8 +127,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
   async exportCustomers({ input: { format, sort, ...search }, staff, clock, database, write }) {
     return write(async ({ tx, changed }) => {
       const ids = await allFound(tx, staff.id, await filterOf(tx, staff.id, clock.now(), search), sort)
-      for (const { root_id, customers } of await companiesOf(tx, ids))
-        changed(lineOfGroup(root_id, `Exported a list of ${counted(customers)}`))
+      for (const { root_id, customers } of await companiesOf(tx, ids)) changed(lineOfGroup(root_id, `Exported a list of ${counted(customers)}`))
       const name = `Customers ${clock.now().toISOString().slice(0, 10)}.${format}`
       const rows = rowsOf(database.db, staff.id, search.status, ids)
       if (format === 'xlsx')

@@ -55,7 +55,11 @@ export const pointRoutes = serves(loyaltyPoints, {
         expires_on: expires_on !== null && expires_on < least ? least : expires_on,
       }))
       const booked = await book(tx, { accountId: event.holder_id, type: 'REVERSE', delta: -event.delta, at, by: staff, reversesId: event.id, lots })
-      changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.`, withheld: pointsWithheld(event) })
+      changed({
+        id,
+        description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.`,
+        withheld: pointsWithheld(event),
+      })
       return { balance: booked.balance }
     })
   },

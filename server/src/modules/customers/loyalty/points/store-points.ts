@@ -5,10 +5,13 @@ import { blockedFrom } from '../../blocks/store-effects.ts'
 import { nearestPlan } from '../plans/store-plans.ts'
 import type { EventRow, Lot } from './store-ledger.ts'
 
-/** SQL condition: the person holds `loyalty_plans` on the plan's group, above it or below it: at a restaurant where its points are taken. */
-export const isAround = (userId: number, group: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from access_groups mine join access_groups home on home.id = ${group}
-  where mine.id = any(${grantedGroups(userId, 'loyalty_plans')}) and (mine.id = any(home.ancestors) or home.id = any(mine.ancestors)))`
+/**
+ * SQL condition on `loyalty_plans plan`: the person holds `loyalty_plans` on its group, above it or below it: at a restaurant where its points
+ * are taken. Of a plan that its former group left behind those below were never a part.
+ */
+export const isAround = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from access_groups mine join access_groups home on home.id = plan.parent_access_group_id
+  where mine.id = any(${grantedGroups(userId, 'loyalty_plans')}) and (mine.id = any(home.ancestors) or (home.id = any(mine.ancestors) and not plan.is_left)))`
 
 /** A customer's account by a plan as one person sees it. */
 export interface SeenAccount {
@@ -56,7 +59,7 @@ export async function accountsSeen(db: Queryable, userId: number, { customerId, 
     from near join loyalty_plans plan on plan.id = near.id join access_groups home on home.id = plan.parent_access_group_id
     join loyalty_plan_versions newest on newest.plan_id = plan.id and newest.number = plan.newest_version
     left join loyalty_accounts account on account.plan_id = plan.id and account.customer_id = ${customerId}
-    where ${isAround(userId, sql.ref('plan.parent_access_group_id'))} ${planId === undefined ? sql`` : sql`and plan.id = ${planId}`}
+    where ${isAround(userId)} ${planId === undefined ? sql`` : sql`and plan.id = ${planId}`}
       and (plan.status = 'active' or account.seq > 0)
     order by array_position(array['active', 'ended', 'draft'], plan.status), coalesce(account.balance, 0) desc, plan.id`.execute(db)
   return rows
@@ -92,7 +95,7 @@ export async function redemptionOf(
     join access_groups home on home.id = plan.parent_access_group_id
     left join loyalty_accounts kept on kept.id = account.merged_into_id
     where event.id = ${eventId} and event.type = 'REDEEM_REWARD' and ${customerId} in (account.customer_id, kept.customer_id)
-      and ${isAround(userId, sql.ref('plan.parent_access_group_id'))}`.execute(db)
+      and ${isAround(userId)}`.execute(db)
   return rows[0]
 }
 

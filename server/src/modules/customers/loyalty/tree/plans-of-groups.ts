@@ -62,7 +62,7 @@ async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<re
   if (plans.length === 0) return async () => []
   const isTaken = (await activeAlone(tx, into.id)) !== undefined
   if (isTaken) await store.end(tx, idsOf(plans), now)
-  await store.hangOn(tx, idsOf(plans), into.id)
+  await store.hangOn(tx, idsOf(plans), into.id, false)
   return async () => {
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: [...into.ancestors] })
     return plans.map(({ name, status }) =>
@@ -104,7 +104,7 @@ async function endAll(tx: Tx, plans: readonly store.PlanOfGroup[], at: Date | un
   await store.end(tx, idsOf(plans), at)
   for (const [heir, some] of Map.groupBy(plans.filter(stays), ({ heir_id }) => heir_id)) {
     if (heir === null) continue
-    await store.hangOn(tx, idsOf(some), heir)
+    await store.hangOn(tx, idsOf(some), heir, true)
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: (await store.placesOf(tx, [heir])).get(heir)?.ancestors ?? [] })
   }
   await store.forget(tx, idsOf(plans.filter((plan) => !stays(plan))))

@@ -50,9 +50,9 @@ export async function placesOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** They hang on another group from now on. */
-export async function hangOn(tx: Tx, planIds: readonly number[], groupId: number): Promise<void> {
-  await sql`update loyalty_plans set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
+/** They hang on another group from now on; `isLeft`: their own is gone, and those below the other one were never a part of them. */
+export async function hangOn(tx: Tx, planIds: readonly number[], groupId: number, isLeft: boolean): Promise<void> {
+  await sql`update loyalty_plans set parent_access_group_id = ${groupId}, is_left = is_left or ${isLeft}, version = version + 1, updated_at = now()
     where id = any(${[...planIds]}::bigint[])`.execute(tx)
 }
 
