@@ -16,6 +16,7 @@ export interface Sight {
 /** What is named, and who sees it. “… of a group” and “… of a restaurant” are names that go with a right there. */
 export const namedKinds = {
   access_group: { type: 'access_group', roles: [] },
+  customer: { type: 'customer', roles: ['customers'] },
   customers_around_group: { type: 'access_group', roles: ['customers'], isBelowToo: true },
   customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
@@ -45,6 +46,23 @@ export interface Withheld {
   /** What those read who see these, and not all of the above: more than the others. */
   readonly less?: { readonly named: readonly NamedThing[]; readonly description: string }
 }
+
+/** For those who see everything of a company, by its own group. */
+export const allOfCompany = (id: number): NamedThing[] =>
+  (
+    [
+      'customers_of_group',
+      'delivery_markets_of_group',
+      'gift_cards_of_group',
+      'loyalty_plans_of_group',
+      'order_workflows_of_group',
+      'restaurants_of_group',
+    ] as const
+  ).map((kind) => ({ kind, id }))
+
+/** Of resources in the History of a group: people are named to those who see them, all else is the group's. */
+export const peopleNamed = (type: ResourceType, ids: readonly number[]): NamedThing[] =>
+  type === 'customer' ? ids.map((id) => ({ kind: 'customer' as const, id })) : []
 
 export const groupsNamed = (...ids: readonly (number | null)[]): NamedThing[] =>
   [...new Set(ids)].flatMap((id) => (id === null ? [] : [{ kind: 'access_group' as const, id }]))

@@ -190,6 +190,44 @@ test('groups above and beside are named to those who see them', async () => {
   ])
 })
 
+test('what else came of a merge is read by those alone who see everything of the company', async () => {
+  const [from, into] = [await app.group({ name: 'Small', parent: company }), await app.group({ name: 'Large', parent: company })]
+  const plan = { name: 'Small Regulars', currency: 'USD', terms: firstLoyaltyTerms }
+  const { body: made } = await call(customers.createPlan, { plan, parent_access_group_id: from }, as)
+  await call(customers.setPlanStatus, { id: made.id, status: 'active' }, as)
+  const head = await app.person({ roles: ['access_groups', 'access_groups_admin'], on: company })
+  const change = { operation: 'merge', from_id: from, into_id: into } as const
+  expect((await call(accessGroups.preview, { change }, { as: head })).body.notes).toEqual(['A loyalty plan goes from Small to Large.'])
+  expect((await call(accessGroups.merge, { from_id: from, into_id: into }, as)).status).toBe(200)
+  const merged = '- **merged**: Small was merged into Large'
+  expect(await said(head, 'access_group', into)).toContain(merged)
+  expect(JSON.stringify(await said(head, 'access_group', into))).not.toContain('Regulars')
+  expect(await said(owner, 'access_group', into)).toContain(`${merged}\n- The loyalty plan Small Regulars goes from Small to Large.`)
+})
+
+test('people are named as resources of a group, and in its History, to those alone who see them', async () => {
+  const bay = await app.group({ name: 'Bay', parent: north })
+  const { id } = (await call(customers.createCustomer, { customer: { email: 'ada@example.com' }, parent_access_group_id: north }, as)).body
+  const link = { resource_type: 'customer' as const, access_group_id: bay }
+  await call(accessGroups.addResource, { ...link, resource_id: id }, as)
+  await call(accessGroups.removeResources, { ...link, resource_ids: [id] }, as)
+  const listed = async (by: Person, search_term?: string) => {
+    const asked = { id_or_type: 'customer', type_or_id: String(north), ...(search_term && { search_term }) }
+    return (await call(accessGroups.resourceInfo, asked, { as: by })).body.data
+      .filter(({ resource_id }) => resource_id === id)
+      .map(({ name }) => name)
+  }
+  expect([await listed(keeper), await listed(keeper, 'ada@'), await listed(owner, 'ada@')]).toEqual([[], [], ['ada@example.com']])
+  expect(await said(keeper, 'access_group', bay)).toEqual(['- **no longer shared with Bay**: 1 customer', '- **shared with Bay**: 1 customer'])
+  expect((await said(owner, 'access_group', bay))[1]).toBe('- **shared with Bay**: ada@example.com')
+  // Somebody who sees customers further down sees these of them.
+  const low = await app.person({ roles: ['access_groups'], on: north })
+  await app.grant(low, bay, 'customers')
+  expect(await listed(low)).toEqual([])
+  await call(accessGroups.addResource, { ...link, resource_id: id }, as)
+  expect([await listed(low), await listed(low, 'ada@')]).toEqual([['ada@example.com'], ['ada@example.com']])
+})
+
 /** The part of the migration that looks at what was there: the column is there already. */
 const forOldLines = readFileSync(path.join(migrationsFolder, '0042-names-in-history.sql'), 'utf8').replace(/alter table audit_logs add column.*/, '')
 

@@ -25,13 +25,13 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
   return { refusals: [], notes }
 }
 
-async function mergeNotes(db: Queryable, { groups, into }: Regrouping): Promise<string[]> {
-  const active = (await store.plansOf(db, idsOf(groups))).find(({ status }) => status === 'active')
+async function mergeNotes(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
+  const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
   if (!active) return []
-  const other = (await store.plansOf(db, [into.id])).find(({ status }) => status === 'active')
-  if (!other) return [`The loyalty plan ${active.name} goes from ${active.group_name} to ${into.name}.`]
+  const other = (await store.plansOf(db, [into.id], staffId)).find(({ status }) => status === 'active')
+  if (!other) return [`${planNamed(active)} goes from ${active.group_name} to ${into.name}.`]
   return [
-    `The loyalty plan ${active.name} of ${active.group_name} ends: ${into.name} has ${other.name}. Its points stay, and can no longer be redeemed.`,
+    `${planNamed(active)} of ${active.group_name} ends: ${into.name} has ${other.seen ? other.name : 'one'}. Its points stay, and can no longer be redeemed.`,
   ]
 }
 
@@ -52,6 +52,9 @@ async function moveNotes(db: Queryable, { groups, into, staffId }: Regrouping): 
   }
   return notes
 }
+
+/** At the beginning of a sentence. */
+const planNamed = ({ name, seen }: Pick<store.PlanOfGroup, 'name' | 'seen'>): string => (seen ? `The loyalty plan ${name}` : 'A loyalty plan')
 
 const nameOf = ({ name, seen }: store.InForce): string => (seen ? `the loyalty plan ${name}` : 'another loyalty plan')
 
@@ -74,14 +77,14 @@ async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<re
   }
 }
 
-async function foreseeDeparture(db: Queryable, { groups }: Departure): Promise<DeparturePreview> {
-  const plans = await store.plansOf(db, groups)
+async function foreseeDeparture(db: Queryable, { groups, staffId }: Departure): Promise<DeparturePreview> {
+  const plans = await store.plansOf(db, groups, staffId)
   return {
     refusals: [],
-    left: plans.flatMap(({ name, status }) => {
-      if (status === 'active')
-        return [`The loyalty plan ${name} ends. Its points stay with the customers of your company, and can no longer be redeemed.`]
-      return status === 'draft' ? [`The draft of the loyalty plan ${name} is deleted.`] : []
+    left: plans.flatMap((plan) => {
+      if (plan.status === 'active')
+        return [`${planNamed(plan)} ends. Its points stay with the customers of your company, and can no longer be redeemed.`]
+      return plan.status === 'draft' ? [`The draft of ${plan.seen ? `the loyalty plan ${plan.name}` : 'a loyalty plan'} is deleted.`] : []
     }),
     came: [],
   }
@@ -111,7 +114,7 @@ async function endAll(tx: Tx, plans: readonly store.PlanOfGroup[], at: Date | un
 }
 
 /** What ends with groups that are deleted. They hold nothing, so no restaurant has it. */
-async function endsWith(db: Queryable, ids: readonly number[]): Promise<readonly string[]> {
-  const plans = (await store.plansOf(db, ids)).filter(({ status }) => status === 'active')
-  return plans.map(({ name, group_name }) => `The loyalty plan ${name} of ${group_name} ends as well. Its points can no longer be redeemed.`)
+async function endsWith(db: Queryable, ids: readonly number[], staffId: number): Promise<readonly string[]> {
+  const plans = (await store.plansOf(db, ids, staffId)).filter(({ status }) => status === 'active')
+  return plans.map((plan) => `${planNamed(plan)} of ${plan.group_name} ends as well. Its points can no longer be redeemed.`)
 }
