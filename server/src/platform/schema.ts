@@ -987,6 +987,7 @@ export interface LoyaltyPlans {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_left: Generated<boolean>
 }
 
 export interface LoyaltyReasons {
