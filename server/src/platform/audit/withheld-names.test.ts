@@ -288,7 +288,7 @@ test('lines from before keep their words and name things to those who see all of
 })
 
 /** Of lines that were written before blocks, consents, points and lists had words for everybody; the column is there already. */
-const forOlderLines = readFileSync(path.join(migrationsFolder, '0061-left-plans.sql'), 'utf8').replace(/alter table loyalty_plans add column.*/, '')
+const forOlderLines = readFileSync(path.join(migrationsFolder, '0064-left-plans.sql'), 'utf8').replace(/alter table loyalty_plans add column.*/, '')
 
 test('lines of customers from before are read by those alone who see what they tell', async () => {
   const beside = await app.group({ name: 'Beside', parent: company })
