@@ -14,7 +14,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { type FoundGuest, guests } from '../../customers/public.ts'
 import { liveOffersAt, type OfferAt, offersAskedAt } from '../offers/store-live.ts'
 import { guestKeysOf } from './guest-keys.ts'
-import { type RewardChosen, type RewardOffer, rewardOffers } from './rewards.ts'
+import { type AskedRewards, type RewardChosen, type RewardOffer, rewardOffers } from './rewards.ts'
 import { type Around, type Held, isLimit, liveOffer, type OfferRead, without } from './rules.ts'
 import { type CodeFound, codesFound, usedByGuest } from './store-given.ts'
 import type { Place } from './store-places.ts'
@@ -80,7 +80,7 @@ export interface Evaluated {
 /** An offer that is not saved yet has this number. */
 export const draftId = 0
 
-export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: Asked): Promise<Read> {
+export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: Asked, reservation?: AskedRewards['reservation']): Promise<Read> {
   const { place, at, guest, draft } = asked
   const wall = wallAt(place.timezone, at)
   const counted = { at, guest: null }
@@ -88,7 +88,11 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const given = new Map(asked.codes.map((said) => [plainCode(said), said]))
   const codes = await codesFound(db, place.root_id, [...given.keys()])
   const known = new Set(live.map(({ id }) => id))
-  const named = [...codes.map(({ discount_id }) => discount_id), ...asked.staff.map(({ discount_id }) => discount_id), ...(draft?.id ? [draft.id] : [])]
+  const named = [
+    ...codes.map(({ discount_id }) => discount_id),
+    ...asked.staff.map(({ discount_id }) => discount_id),
+    ...(draft?.id ? [draft.id] : []),
+  ]
   const others = await offersAskedAt(db, place.id, [...new Set(named.filter((id) => !known.has(id)))], counted)
   const here = [...live.map((offer) => ({ ...offer, is_here: true })), ...others].map((offer) => replaced(offer, draft))
   const withDraft = draft && draft.id === null ? [...here, newOffer(draft)] : here
@@ -108,7 +112,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   return {
     asked,
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
-    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at }),
+    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
     unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && customer_id !== around.customerId).length,
     around,
@@ -168,7 +172,14 @@ type AtPlace = OfferAt & { readonly is_here: boolean }
 
 function replaced(offer: AtPlace, draft: Draft | undefined): AtPlace {
   if (!draft || draft.id !== offer.id) return offer
-  return { ...offer, name: draft.name === '' ? offer.name : draft.name, currency: draft.currency, terms: draft.terms, status: 'active', is_here: true }
+  return {
+    ...offer,
+    name: draft.name === '' ? offer.name : draft.name,
+    currency: draft.currency,
+    terms: draft.terms,
+    status: 'active',
+    is_here: true,
+  }
 }
 
 const newOffer = ({ name, currency, terms }: Draft): AtPlace => ({
@@ -235,4 +246,3 @@ export const basketOf = ({ currency, tax_mode }: Pick<Place, 'currency' | 'tax_m
   lines: lines.map((line) => ({ ...line, quantity: Math.round(line.quantity * 1000) })),
   charges,
 })
-
