@@ -80,12 +80,15 @@ const codes = z._default(
 const channel = z.enum(orderChannels, { error: 'Choose a channel' })
 const fulfilment = z.enum(['unmapped', ...fulfilments], { error: 'Choose one' })
 
-/** What staff take off. */
-const StaffOffer = z.object({
-  discount_id: id,
+const staffChoice = {
   reason: optionalText(200),
   percent: z._default(z.nullable(z.string().check(z.maxLength(8))), null),
   amount_minor: z._default(z.nullable(minor), null),
+}
+/** What staff take off. */
+const StaffOffer = z.object({
+  discount_id: id,
+  ...staffChoice,
   /** Who does it, as staff are called in the ordering system. */
   by: optionalText(100),
 })
@@ -241,10 +244,20 @@ export const discountUsing = {
       customer_id: z._default(z.nullable(id), null),
       /** Terms that are tried as if they were live: of an offer that is not saved yet, or instead of those of `id`. */
       draft: z._default(
-        z.nullable(z.object({ id: z._default(z.nullable(id), null), name: optionalText(100), currency: z.string(), terms: OfferTerms })),
+        z.nullable(
+          z.object({
+            id: z._default(z.nullable(id), null),
+            name: optionalText(100),
+            currency: z.string(),
+            terms: OfferTerms,
+            /** One that is used by code, or by staff, counts as given; this is what staff say of it. */
+            staff: z._default(z.nullable(z.object({ ...staffChoice })), null),
+          }),
+        ),
         null,
       ),
     }),
+    /** In it a draft without a number is offer 0. */
     output: EvaluationAnswer,
   }),
   worstStack: endpoint({
@@ -381,5 +394,6 @@ export const discountUsing = {
     input: z.object({ use_id: id, approve: z.boolean(), note: optionalText(200) }),
     output: DiscountUse,
     ...changing,
+    refreshes: [...offerTouches, 'discounts_waiting', 'discount_uses'],
   }),
 }

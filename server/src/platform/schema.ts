@@ -451,6 +451,11 @@ export interface DemoCompanies {
   root_id: number
 }
 
+export interface DiscountCodeCounts {
+  discount_id: number
+  codes: number
+}
+
 export interface DiscountCodes {
   id: GeneratedAlways<number>
   discount_id: number
@@ -982,6 +987,7 @@ export interface LoyaltyPlans {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_left: Generated<boolean>
 }
 
 export interface LoyaltyReasons {
@@ -1723,6 +1729,7 @@ export interface Schema {
   customers: Customers
   delivery_markets: DeliveryMarkets
   demo_companies: DemoCompanies
+  discount_code_counts: DiscountCodeCounts
   discount_codes: DiscountCodes
   discount_counts: DiscountCounts
   discount_days: DiscountDays

@@ -39,11 +39,18 @@ export interface AskedOffer extends OfferAt {
 /** Scheduled ones count as well: whether one has begun is judged by the clock of the restaurant. */
 export const liveStatuses = sql`('scheduled', 'active')`
 
-/** SQL condition on `discounts offer`: it counts at the restaurant `place` whose group is `home`, whatever its status and currency. */
-export const countsAt = (place: RawBuilder<unknown>, ancestors: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  offer.parent_access_group_id = any(${ancestors}) and (offer.restaurant_ids = '{}' or ${place} = any(offer.restaurant_ids))
-  and not exists (select from discount_opt_outs apart where apart.discount_id = offer.id
-    and (apart.restaurant_id = ${place} or apart.access_group_id = any(${ancestors})))`
+/**
+ * SQL condition: the restaurant `place`, whose group has these ancestors, opted out of the offer, by itself or with a group below the one
+ * that owns the offer.
+ */
+export const optedOut = (offer: string, place: RawBuilder<unknown>, ancestors: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from discount_opt_outs apart where apart.discount_id = ${sql.ref(`${offer}.id`)} and (apart.restaurant_id = ${place} or (apart.access_group_id = any(${ancestors})
+    and array_position(${ancestors}, apart.access_group_id) > array_position(${ancestors}, ${sql.ref(`${offer}.parent_access_group_id`)}))))`
+
+/** SQL condition on a row of `discounts`: the restaurant is one of those it is meant for, whatever its status and currency, and whoever opted out. */
+export const meantFor = (offer: string, place: RawBuilder<unknown>, ancestors: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${offer}.parent_access_group_id`)} = any(${ancestors})
+  and (${sql.ref(`${offer}.restaurant_ids`)} = '{}' or ${place} = any(${sql.ref(`${offer}.restaurant_ids`)}))`
 
 type Unread<Offer> = Omit<Offer, 'terms'> & { readonly terms_uuid: string }
 
@@ -61,14 +68,15 @@ const above = sql.ref('home.ancestors')
 
 const live = prepared(
   (_, restaurant: number, at: string, guest: string | null) => sql<Unread<OfferAt>>`
-    select ${columns(guest)} ${place(at)} join discounts offer on offer.status in ${liveStatuses} and offer.currency = place.currency and ${countsAt(placeId, above)}
+    select ${columns(guest)} ${place(at)} join discounts offer on offer.status in ${liveStatuses} and offer.currency = place.currency and ${meantFor('offer', placeId, above)}
+      and not ${optedOut('offer', placeId, above)}
     ${joined} where place.id = ${restaurant}::bigint order by offer.id`,
 )
 const asked = prepared(
   (_, restaurant: number, at: string, guest: string | null, ids: readonly number[]) => sql<Unread<AskedOffer>>`
     select ${columns(guest)}, here.is_here ${place(at)} join discounts offer on offer.id = any(${ids}::bigint[])
     join access_groups owner on owner.id = offer.parent_access_group_id and owner.root_id = home.root_id
-    cross join lateral (select ${countsAt(placeId, above)} as is_here) here
+    cross join lateral (select ${meantFor('offer', placeId, above)} and not ${optedOut('offer', placeId, above)} as is_here) here
     ${joined} where place.id = ${restaurant}::bigint order by offer.id`,
 )
 

@@ -60,3 +60,44 @@ export async function insertVersion(tx: Tx, { offerId, number, terms, madeBy, at
     .values({ discount_id: offerId, number, terms: JSON.stringify(terms), made_by: madeBy, ...(at && { inserted_at: at }) })
     .execute()
 }
+
+export interface OfferEdit {
+  readonly name?: string
+  readonly restaurant_ids?: readonly number[]
+  readonly status?: OfferStatus
+  /** Of a new version, with what the row repeats of it. */
+  readonly news?: { readonly number: number; readonly terms: OfferTerms }
+}
+
+/** When it first became active, and when it ended, goes with its status. */
+const withMoments = (status: OfferStatus) => ({
+  status,
+  ...(status === 'active' && { started_at: sql<Date>`coalesce(started_at, now())` }),
+  ...(status === 'ended' && { ended_at: sql<Date>`now()` }),
+})
+
+/** An edit by a person: it raises the version, so forms opened before are stale. */
+export async function editOffer(tx: Tx, id: number, { news, status, restaurant_ids, name }: OfferEdit): Promise<void> {
+  await tx
+    .updateTable('discounts')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(restaurant_ids && { restaurant_ids: [...restaurant_ids] }),
+      ...(news && { newest_version: news.number, ...repeated(news.terms) }),
+      ...(status && withMoments(status)),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What time brings: forms that are open stay good. */
+export async function setStatus(tx: Tx, ids: readonly number[], status: OfferStatus): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('discounts')
+    .set({ ...withMoments(status), updated_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -106,7 +106,14 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     guest === undefined || guest.customerId === null || segmentIds.length === 0
       ? []
       : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at })
-  const around: Around = { currency: place.currency, day: wall.date, customerId: guest?.customerId ?? null, isGuestKnown: guestKeys.length > 0 }
+  const customerId = guest?.customerId ?? null
+  const around: Around = {
+    currency: place.currency,
+    day: wall.date,
+    customerId,
+    customerIds: customerId === null ? [] : [customerId, ...(guest?.formerIds ?? [])],
+    isGuestKnown: guestKeys.length > 0,
+  }
   const foundCodes = new Set(codes.map(({ code }) => code))
   const isDraftByCode = draft?.terms.method === 'code'
   return {
@@ -114,7 +121,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
     rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
     unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
-    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && customer_id !== around.customerId).length,
+    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,
     guestKeys,
     usedByGuest: byGuest,

@@ -8,6 +8,7 @@ import { found } from '../../../../platform/access/records.ts'
 import { plain } from '../../../../platform/audit/plain.ts'
 import { type Staff, serves } from '../../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
+import type { Withheld } from '../../../../platform/withheld.ts'
 import { mustBeActive } from '../../must-be-active.ts'
 import { termsOf } from '../plans/store-plans.ts'
 import { comeBack } from './come-back.ts'
@@ -34,7 +35,7 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (refusal !== undefined || !reward) throw new Problem('conflict', refusal ?? 'The plan no longer has this reward.')
       const at = clock.now()
       const booked = await book(tx, { accountId: account.id, type: 'REDEEM_REWARD', delta: -reward.points, at, by: staff, reward: reward.name })
-      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.` })
+      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.`, withheld: pointsWithheld(seen) })
       return { event_id: booked.id, line: tillLine(reward, seen.currency), balance: booked.balance, undo_until: undoUntil(at).toISOString() }
     })
   },
@@ -50,7 +51,11 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (event.is_back) throw new Problem('conflict', 'This reward was taken back already.')
       if (at > undoUntil(event.at)) throw new Problem('conflict', `A reward can be taken back for ${undoMinutes} minutes. Adjust the points instead.`)
       const booked = await comeBack(tx, event, { at, by: staff })
-      changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.` })
+      changed({
+        id,
+        description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.`,
+        withheld: pointsWithheld(event),
+      })
       return { balance: booked.balance }
     })
   },
@@ -69,10 +74,16 @@ export const pointRoutes = serves(loyaltyPoints, {
       const booked = await book(tx, { accountId: account.id, type: 'ADJUST_POINTS', delta, at, by: staff, lots })
       await store.putReason(tx, booked.id, account.id, reason)
       // Why is read in the timeline: History would keep it after the person was erased.
-      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.` })
+      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.`, withheld: pointsWithheld(seen) })
       return { balance: booked.balance }
     })
   },
+})
+
+/** Who sees no points of the plan reads neither how many nor for what. */
+const pointsWithheld = ({ group_id: id, root_id: company }: { readonly group_id: number; readonly root_id: number }): Withheld => ({
+  named: [{ kind: 'loyalty_plans_around_group', id, company }],
+  description: 'Loyalty points changed.',
 })
 
 /** The account of a plan that the person may work with, held with its customer until the transaction ends. */
