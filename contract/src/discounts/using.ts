@@ -394,5 +394,6 @@ export const discountUsing = {
     input: z.object({ use_id: id, approve: z.boolean(), note: optionalText(200) }),
     output: DiscountUse,
     ...changing,
+    refreshes: [...offerTouches, 'discounts_waiting', 'discount_uses'],
   }),
 }

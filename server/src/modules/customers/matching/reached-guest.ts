@@ -2,7 +2,7 @@ import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { guestOf } from './guest-of.ts'
 import { judge } from './rules.ts'
-import { addressesOfCustomer, customersReachedBy, ordersCountedOf } from './store-matched.ts'
+import { addressesOfCustomer, customersReachedBy, mergedInto, ordersCountedOf } from './store-matched.ts'
 
 /** A guest as an ordering system says it, before there is an order. */
 export interface AskedGuest {
@@ -17,6 +17,8 @@ export interface AskedGuest {
 export interface FoundGuest {
   /** Null where nobody is known by the addresses, or several who cannot be told apart. */
   readonly customerId: number | null
+  /** Customers who have become this one: what they did is theirs. */
+  readonly formerIds: readonly number[]
   readonly isKnown: boolean
   /** Orders that count in the company; of several who cannot be told apart those of whoever has most. */
   readonly orders: number
@@ -47,14 +49,17 @@ export async function findGuest(db: Queryable, { rootId, country, channel, phone
   const said = guest.addresses.map(({ kind, value }) => `${kind} ${value}`)
   return {
     customerId,
+    formerIds: customerId === null ? [] : await mergedInto(db, customerId),
     isKnown: candidates.length > 0,
     orders: Math.max(0, ...counts),
     addresses: [...new Set([...said, ...own.map(({ kind, value }) => `${kind} ${value}`)])],
   }
 }
 
-/** A customer that somebody chose: what is asked of a guest, without addresses. Nothing for one who is not of the company, or no more. */
+/** A customer that somebody chose, as if they ordered. Nothing for one who is not of the company, or no more. */
 export async function chosenGuest(db: Queryable, rootId: number, customerId: number): Promise<FoundGuest | undefined> {
   const [orders] = await ordersCountedOf(db, [customerId], rootId)
-  return orders === undefined ? undefined : { customerId, isKnown: true, orders, addresses: [] }
+  if (orders === undefined) return undefined
+  const addresses = (await addressesOfCustomer(db, customerId)).map(({ kind, value }) => `${kind} ${value}`)
+  return { customerId, formerIds: await mergedInto(db, customerId), isKnown: true, orders, addresses }
 }

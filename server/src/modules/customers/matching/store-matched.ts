@@ -157,3 +157,12 @@ export async function addressesOfCustomer(db: Queryable, id: number): Promise<Gu
   const { rows } = await sql<GuestAddress>`select kind, value from customer_identities where customer_id = ${id} order by id`.execute(db)
   return rows
 }
+
+/** Customers who were merged into one, also by way of others. */
+export async function mergedInto(db: Queryable, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive gone as (select id from customers where merged_into_id = ${id}
+      union select one.id from customers one join gone on one.merged_into_id = gone.id)
+    select id from gone order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

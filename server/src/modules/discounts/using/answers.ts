@@ -7,7 +7,7 @@ export function reservationAnswer({ uuid, restaurant_id, reference, status, is_o
   return { uuid, restaurant_id, reference, status: is_overdue ? 'expired' : status, expires_at: expires_at?.toISOString() ?? null, evaluation }
 }
 
-export function useAnswer({ customer_id, customer_name, at, amount, refunded, paid_by, ...row }: ShownUse): DiscountUse {
+export function answerOfUse({ customer_id, customer_name, at, amount, refunded, paid_by, ...row }: ShownUse): DiscountUse {
   return {
     ...row,
     customer: customer_id === null ? null : { id: customer_id, name: customer_name },

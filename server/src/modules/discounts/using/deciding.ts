@@ -4,15 +4,15 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
-import { useAnswer } from './answers.ts'
 import { announceWaiting } from './announcing.ts'
+import { answerOfUse } from './answers.ts'
 import { reservationsEnded } from './happenings.ts'
 import { endRewards } from './rewards.ts'
 import { movesOf } from './rules.ts'
 import { moveCounters } from './store-counters.ts'
 import { approveUse, declineUse, stillWaiting } from './store-decisions.ts'
 import { lockReservations, setStatus, usesHeld } from './store-reservations.ts'
-import { useById, useToDecide } from './store-uses.ts'
+import { shownUse, undecidedUse } from './store-uses.ts'
 
 const word = 'discount'
 
@@ -27,10 +27,10 @@ export interface Decision {
  * else applied was chosen beside it, so the system asks anew.
  */
 export async function decide({ tx, changed }: Change, staff: Staff, { use_id, approve, note }: Decision): Promise<DiscountUse> {
-  const asked = found(await useToDecide(tx, staff.id, use_id), word)
+  const asked = found(await undecidedUse(tx, staff.id, use_id), word)
   const [row] = await lockReservations(tx, [asked.reservation_id])
   // It may have gone out of reach during the wait.
-  found(await useToDecide(tx, staff.id, use_id), word)
+  found(await undecidedUse(tx, staff.id, use_id), word)
   const held = await usesHeld(tx, [asked.reservation_id])
   const use = held.find(({ id }) => id === use_id)
   if (row === undefined || use?.status !== 'waiting') throw new Problem('conflict', 'Somebody else has decided this, or the order is off.')
@@ -45,7 +45,7 @@ export async function decide({ tx, changed }: Change, staff: Staff, { use_id, ap
   }
   if (approve && (await stillWaiting(tx, row.id)) === 0) await setStatus(tx, [row.id], 'reserved')
   await announceWaiting(tx, asked.restaurant_id)
-  const shown = found(await useById(tx, staff.id, use_id), word)
+  const shown = found(await shownUse(tx, staff.id, use_id), word)
   const said = [shown.reason, note].filter((text) => text !== '').map(plain)
   const verb = approve ? 'Approved' : 'Declined'
   changed({
@@ -53,6 +53,5 @@ export async function decide({ tx, changed }: Change, staff: Staff, { use_id, ap
     description: `${verb} ${moneyText(shown.amount, shown.currency)} off order ${plain(shown.reference)} at ${plain(shown.restaurant_name)}${said.length === 0 ? '' : `: ${said.join('; ')}`}`,
     withheld: { named: [{ kind: 'discounts_of_restaurant', id: shown.restaurant_id }], description: `${verb} a discount of staff` },
   })
-  return useAnswer(shown)
+  return answerOfUse(shown)
 }
-

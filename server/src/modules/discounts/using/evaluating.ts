@@ -88,7 +88,11 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const given = new Map(asked.codes.map((said) => [plainCode(said), said]))
   const codes = await codesFound(db, place.root_id, [...given.keys()])
   const known = new Set(live.map(({ id }) => id))
-  const named = [...codes.map(({ discount_id }) => discount_id), ...asked.staff.map(({ discount_id }) => discount_id), ...(draft?.id ? [draft.id] : [])]
+  const named = [
+    ...codes.map(({ discount_id }) => discount_id),
+    ...asked.staff.map(({ discount_id }) => discount_id),
+    ...(draft?.id ? [draft.id] : []),
+  ]
   const others = await offersAskedAt(db, place.id, [...new Set(named.filter((id) => !known.has(id)))], counted)
   const here = [...live.map((offer) => ({ ...offer, is_here: true })), ...others].map((offer) => replaced(offer, draft))
   const withDraft = draft && draft.id === null ? [...here, newOffer(draft)] : here
@@ -102,7 +106,14 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     guest === undefined || guest.customerId === null || segmentIds.length === 0
       ? []
       : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at })
-  const around: Around = { currency: place.currency, day: wall.date, customerId: guest?.customerId ?? null, isGuestKnown: guestKeys.length > 0 }
+  const customerId = guest?.customerId ?? null
+  const around: Around = {
+    currency: place.currency,
+    day: wall.date,
+    customerId,
+    customerIds: customerId === null ? [] : [customerId, ...(guest?.formerIds ?? [])],
+    isGuestKnown: guestKeys.length > 0,
+  }
   const foundCodes = new Set(codes.map(({ code }) => code))
   const isDraftByCode = draft?.terms.method === 'code'
   return {
@@ -110,7 +121,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
     rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at }),
     unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
-    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && customer_id !== around.customerId).length,
+    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,
     guestKeys,
     usedByGuest: byGuest,
@@ -168,7 +179,14 @@ type AtPlace = OfferAt & { readonly is_here: boolean }
 
 function replaced(offer: AtPlace, draft: Draft | undefined): AtPlace {
   if (!draft || draft.id !== offer.id) return offer
-  return { ...offer, name: draft.name === '' ? offer.name : draft.name, currency: draft.currency, terms: draft.terms, status: 'active', is_here: true }
+  return {
+    ...offer,
+    name: draft.name === '' ? offer.name : draft.name,
+    currency: draft.currency,
+    terms: draft.terms,
+    status: 'active',
+    is_here: true,
+  }
 }
 
 const newOffer = ({ name, currency, terms }: Draft): AtPlace => ({
@@ -235,4 +253,3 @@ export const basketOf = ({ currency, tax_mode }: Pick<Place, 'currency' | 'tax_m
   lines: lines.map((line) => ({ ...line, quantity: Math.round(line.quantity * 1000) })),
   charges,
 })
-

@@ -10,7 +10,12 @@ import type { Place } from './store-places.ts'
 const keyOf = ({ id }: OrderingSystem, { id: placeId }: Place): string => `discount-codes|${id} at ${placeId}`
 
 /** Refuses whoever has sent too many wrong codes, whatever is sent now. */
-export async function mustNotGuess({ database }: Pick<Deps, 'database'>, system: OrderingSystem, place: Place, codes: readonly string[]): Promise<void> {
+export async function mustNotGuess(
+  { database }: Pick<Deps, 'database'>,
+  system: OrderingSystem,
+  place: Place,
+  codes: readonly string[],
+): Promise<void> {
   if (codes.length > 0) await mustBeBelow(database, [{ key: keyOf(system, place), max: wrongCodes.max }])
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import { serves } from '../../../platform/context.ts'
 import { orderingSystems } from '../../orders/public.ts'
-import { reservationAnswer, useAnswer } from './answers.ts'
+import { answerOfUse, reservationAnswer } from './answers.ts'
 import { askedBySystem, mustBePlacedNow, placeForSystem } from './asking.ts'
 import { decide } from './deciding.ts'
 import { evaluated, type Read, readFor } from './evaluating.ts'
@@ -86,14 +86,14 @@ export const useRoutes = serves(discountUsing, {
   async searchDiscountUses({ input: { id, page, per_page, status, code }, staff, db }) {
     const asked = { discountId: id, status: status ?? null, code: plainCode(code) }
     const { rows, total } = await searchUses(db, staff.id, asked, { page, per_page })
-    return { data: rows.map(useAnswer), total, page, per_page }
+    return { data: rows.map(answerOfUse), total, page, per_page }
   },
 
   async waitingDiscounts({ staff, db }) {
     const rows = await waitingFor(db, staff.id)
     return {
       data: rows.map(({ reservation_uuid, expires_at, ...row }) => ({
-        ...useAnswer(row),
+        ...answerOfUse(row),
         reservation_uuid,
         expires_at: expires_at?.toISOString() ?? null,
       })),

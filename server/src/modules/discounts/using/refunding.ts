@@ -2,16 +2,16 @@ import { type Refund, refundOf } from '@brigade/contract/discounts/engine/refund
 import type { discountUsing } from '@brigade/contract/discounts/using.ts'
 import type { AnswerOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { type Change, type Deps } from '../../../platform/context.ts'
-import { reservationAnswer } from './answers.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
 import { announceUses } from './announcing.ts'
+import { reservationAnswer } from './answers.ts'
 import { basketOf } from './evaluating.ts'
 import { reservationsEnded } from './happenings.ts'
 import { movesOf } from './rules.ts'
 import { moveCounters } from './store-counters.ts'
-import { type ReservationRow, usesHeld } from './store-reservations.ts'
 import type { Place } from './store-places.ts'
 import { addRefunded, keepRefund, refundOfReference, returnedBefore } from './store-refunds.ts'
+import { type ReservationRow, usesHeld } from './store-reservations.ts'
 
 type Answer = AnswerOf<typeof discountUsing.refundDiscounts>
 

@@ -87,7 +87,7 @@ class Taking {
         return offer ? [{ offer, applied: one }] : []
       })
       const before = [...this.#own, ...this.freed]
-      const uses = wanted.map((one) => useOf(one, this.#read, this.#own, before))
+      const uses = wanted.map((one) => wantedUse(one, this.#read, this.#own, before))
       const moves = movesOf(before, uses)
       const mayFail = canFail(moves)
       if (mayFail) await beginTaking(this.#tx)
@@ -117,7 +117,7 @@ class Taking {
 type Applied = Evaluated['evaluation']['applied'][number]
 
 /** What a use holds of an offer, and how far its counters may go. `freed` is given back in the same moment, the reservation's own among it. */
-function useOf(
+function wantedUse(
   { offer, applied }: { offer: OfferRead; applied: Applied },
   read: Read,
   own: readonly UseRow[],

@@ -44,6 +44,8 @@ export interface Around {
   /** The day at the restaurant. */
   readonly day: string
   readonly customerId: number | null
+  /** The same, and customers who have become this one. */
+  readonly customerIds: readonly number[]
   /** Whether the guest can be counted at all. */
   readonly isGuestKnown: boolean
 }
@@ -74,8 +76,8 @@ export function without(offer: OfferRead, freed: readonly Held[], { day }: Aroun
   }
 }
 
-function codeHindrance(code: GivenCode, { day, customerId }: Around): Hindrance | undefined {
-  if (code.customer_id !== null && code.customer_id !== customerId) return 'code_of_other_guest'
+function codeHindrance(code: GivenCode, { day, customerIds }: Around): Hindrance | undefined {
+  if (code.customer_id !== null && !customerIds.includes(code.customer_id)) return 'code_of_other_guest'
   if (code.is_ended) return 'code_ended'
   if (code.expires_on !== null && code.expires_on < day) return 'code_expired'
   return code.max_uses !== null && code.used >= code.max_uses ? 'code_used_up' : undefined

@@ -8,7 +8,11 @@ export interface RefundAnswered<Answer> {
 }
 
 /** One refund of a reservation by its reference. */
-export async function refundOfReference<Answer>(db: Queryable, reservationId: number, reference: string): Promise<RefundAnswered<Answer> | undefined> {
+export async function refundOfReference<Answer>(
+  db: Queryable,
+  reservationId: number,
+  reference: string,
+): Promise<RefundAnswered<Answer> | undefined> {
   const { rows } = await sql<RefundAnswered<Answer>>`
     select asked, answer from discount_refunds where reservation_id = ${reservationId} and reference = ${reference}`.execute(db)
   return rows[0]
@@ -16,9 +20,9 @@ export async function refundOfReference<Answer>(db: Queryable, reservationId: nu
 
 /** Everything that came back before. */
 export async function returnedBefore(db: Queryable, reservationId: number): Promise<Returned[]> {
-  const { rows } = await sql<{ asked: Returned[] }>`select asked from discount_refunds where reservation_id = ${reservationId} order by at, reference`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    asked: Returned[]
+  }>`select asked from discount_refunds where reservation_id = ${reservationId} order by at, reference`.execute(db)
   return rows.flatMap(({ asked }) => asked)
 }
 

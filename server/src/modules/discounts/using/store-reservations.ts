@@ -201,6 +201,7 @@ const written = prepared(
 
 /** Of uses that hold something; others stay what they became. */
 export async function setUses(tx: Tx, reservationIds: readonly number[], status: UseStatus): Promise<void> {
-  await sql`update discount_uses set status = ${status} where reservation_id = any(${[...reservationIds]}::bigint[]) and status in ${live}`.execute(tx)
+  await sql`update discount_uses set status = ${status} where reservation_id = any(${[...reservationIds]}::bigint[]) and status in ${live}`.execute(
+    tx,
+  )
 }
-

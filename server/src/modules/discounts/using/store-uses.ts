@@ -84,7 +84,7 @@ export async function searchUses(
   return { rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
 }
 
-export async function useById(db: Queryable, userId: number, id: number): Promise<ShownUse | undefined> {
+export async function shownUse(db: Queryable, userId: number, id: number): Promise<ShownUse | undefined> {
   const { rows } = await sql<ShownUse>`select ${columns(userId)} from ${from} ${around} where used.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -104,14 +104,14 @@ export async function waitingFor(db: Queryable, userId: number): Promise<Waiting
 }
 
 /** A use that somebody may decide about, with its reservation. */
-export interface UseToDecide {
+export interface UndecidedUse {
   readonly id: number
   readonly reservation_id: number
   readonly restaurant_id: number
 }
 
-export async function useToDecide(db: Queryable, userId: number, id: number): Promise<UseToDecide | undefined> {
-  const { rows } = await sql<UseToDecide>`
+export async function undecidedUse(db: Queryable, userId: number, id: number): Promise<UndecidedUse | undefined> {
+  const { rows } = await sql<UndecidedUse>`
     select used.id, used.reservation_id, held.restaurant_id from ${from}
     where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('held.restaurant_id'))}`.execute(
     db,

@@ -7,8 +7,7 @@ import { endpointQuery } from '../../../platform/queries.ts'
 /** Lists call their rows by name. */
 export type NamedCode = DiscountCode & { readonly name: string }
 
-// Under the key of the offers: a code that is used is news of its offer.
-const codes = endpointQuery('discounts', discountCodes.searchCodes)
+const codes = endpointQuery('discount_codes', discountCodes.searchCodes)
 
 async function read(asked: CallInput<typeof discountCodes.searchCodes>, signal: AbortSignal): Promise<Page<NamedCode>> {
   const page = await codes.read(asked, signal)

@@ -1,7 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
@@ -83,7 +83,8 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
   // Of another restaurant's currency: from before the restaurant was changed.
   const answer = simulation.answer?.currency === place.currency ? simulation.answer : undefined
   return (
-    <div className={styles.simulator}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it stands in the form of an offer, which an Enter here must not send.
+    <div className={styles.simulator} onKeyDown={(event) => isEnterInField(event) && event.preventDefault()}>
       <div className={styles.grid}>
         <Card
           title={words.basket}
@@ -136,6 +137,8 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
   )
 }
 
+const isEnterInField = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' && target instanceof HTMLInputElement
+
 interface MenuNoteProps {
   isKnown: boolean
   hasMenu: boolean
@@ -173,7 +176,7 @@ function Result({ simulation: { answer, isBehind, problem, retry }, items, draft
     <Card title={words.result}>
       <div className={styles.stack} aria-busy={isBehind || undefined}>
         <ProgressLine active={isBehind} label={words.working} />
-        {isUnfinished && <Banner>{words.unfinished}</Banner>}
+        {isUnfinished && <Banner>{draftId === undefined ? words.unfinished : words.unfinishedNow}</Banner>}
         {problem && (
           <Banner tone="bad" title={words.notCounted} action={<Button onClick={retry}>{words.tryAgain}</Button>}>
             {[textOf(problem), answer && words.stillBefore].filter(Boolean).join(' ')}

@@ -33,6 +33,7 @@ export function useSimulated(asked: Asked | undefined): Simulated {
   })
   if (query.data && query.data !== last) setLast(query.data)
   if (asked === undefined) return { answer: undefined, isBehind: false, problem: undefined, retry: () => {} }
-  const isBehind = typed !== settled || query.isFetching
+  // News of an offer are asked for as well, and come without a word.
+  const isBehind = typed !== settled || query.isPlaceholderData || query.isPending || (query.isError && query.isFetching)
   return { answer: query.data ?? last, isBehind, problem: query.isError && !isBehind ? query.error : undefined, retry: () => void query.refetch() }
 }

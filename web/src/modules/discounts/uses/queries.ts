@@ -8,7 +8,7 @@ import { words } from './use-texts.ts'
 /** Lists call their rows by name. */
 export type NamedUse = DiscountUse & { readonly name: string }
 
-const uses = endpointQuery('discounts', discountUsing.searchDiscountUses)
+const uses = endpointQuery('discount_uses', discountUsing.searchDiscountUses)
 
 async function read(asked: CallInput<typeof discountUsing.searchDiscountUses>, signal: AbortSignal): Promise<Page<NamedUse>> {
   const page = await uses.read(asked, signal)
@@ -22,5 +22,5 @@ export const usePage = Object.assign(
   { read },
 )
 
-export const waitingUses = endpointQuery('discounts', discountUsing.waitingDiscounts)
+export const waitingUses = endpointQuery('discounts_waiting', discountUsing.waitingDiscounts)
 export type WaitingUse = OutputOf<typeof discountUsing.waitingDiscounts>['data'][number]
