@@ -4,7 +4,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { useTitle } from '../../../platform/use-title.ts'
-import { Count } from '../../../ui/basics/Count.tsx'
 import { useNow } from '../../../ui/basics/use-now.ts'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
@@ -23,7 +22,7 @@ export function ApprovalsPage() {
   const query = useQuery({ ...waitingUses({}), enabled: mayDecide })
   return (
     <div className={styles.page}>
-      <PageHeader title={words.discounts} status={mayDecide && <Count of={query.data?.data.length} />} />
+      <PageHeader title={words.discounts} />
       <SectionTabs value="approvals" />
       {mayDecide ? (
         <Waiting query={query} />
