@@ -8,7 +8,7 @@ import type { Role } from './roles.ts'
 export const resourceTypes = {
   access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
   bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
-  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin', also: ['chains', 'channels', 'customers'] },
+  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin', also: ['chains', 'channels', 'customers', 'discounts', 'discounts_admin'] },
   delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
   order_workflow: { word: 'order workflow', view: 'order_workflows', change: 'order_workflows_admin' },
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
@@ -17,7 +17,7 @@ export const resourceTypes = {
   customer: { word: 'customer', view: 'customers', change: 'customers_admin', isKnown: true },
   native_app: { word: 'native app', view: 'native_apps', change: 'native_apps_admin' },
   device: { word: 'device', view: 'devices', change: 'devices_admin' },
-  discount: { word: 'discount', view: 'discounts', change: 'discounts_admin' },
+  discount: { word: 'offer', view: 'discounts', change: 'discounts_admin' },
   campaign: { word: 'campaign', view: 'campaigns', change: 'campaigns_admin' },
 } as const satisfies Record<string, { word: string; view: Role; change: Role; also?: readonly Role[]; isKnown?: true }>
 

@@ -451,6 +451,11 @@ export interface DemoCompanies {
   root_id: number
 }
 
+export interface DiscountCodeCounts {
+  discount_id: number
+  codes: number
+}
+
 export interface DiscountCodes {
   id: GeneratedAlways<number>
   discount_id: number
@@ -514,6 +519,7 @@ export interface DiscountReservations {
   order_external_id: string | null
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  order_id: number | null
 }
 
 export interface DiscountUses {
@@ -536,6 +542,7 @@ export interface DiscountUses {
   decided_by: Generated<string>
   loyalty_event_id: number | null
   at: Generated<Timestamp>
+  reward: Nullable<Json>
 }
 
 export interface DiscountVersions {
@@ -544,6 +551,7 @@ export interface DiscountVersions {
   terms: Json
   made_by: Generated<string>
   inserted_at: Generated<Timestamp>
+  uuid: Generated<string>
 }
 
 export interface Discounts {
@@ -856,6 +864,7 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  discounts_group_id: number | null
 }
 
 export interface Invitations {
@@ -978,6 +987,7 @@ export interface LoyaltyPlans {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_left: Generated<boolean>
 }
 
 export interface LoyaltyReasons {
@@ -1545,6 +1555,7 @@ export interface SalesDaily {
   items: Generated<number>
   entries: Generated<number>
   last_received_at: Timestamp
+  discounts_by_others: Generated<number>
 }
 
 export interface SalesEntries {
@@ -1572,6 +1583,10 @@ export interface SalesEntries {
   actor: string | null
   approver: string | null
   source_event_id: string
+  payer: number | null
+  partner: string | null
+  discount_id: number | null
+  offer: string | null
 }
 
 export interface SalesNamesFrom {
@@ -1714,6 +1729,7 @@ export interface Schema {
   customers: Customers
   delivery_markets: DeliveryMarkets
   demo_companies: DemoCompanies
+  discount_code_counts: DiscountCodeCounts
   discount_codes: DiscountCodes
   discount_counts: DiscountCounts
   discount_days: DiscountDays

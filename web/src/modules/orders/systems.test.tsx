@@ -33,8 +33,9 @@ const shop = (takes_gift_cards: boolean, mayGive: boolean): IngestCredential => 
   revoked_at: null,
   runs_orders: true,
   takes_gift_cards,
+  gives_discounts: false,
   version: 1,
-  _can: { update: true, gift_cards: mayGive },
+  _can: { update: true, gift_cards: mayGive, discounts: false },
 })
 
 function open(credential: IngestCredential, may_give_gift_cards: boolean) {

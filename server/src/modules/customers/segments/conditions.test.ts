@@ -54,7 +54,7 @@ const unseen = await makeRestaurant(app.database, { group: acme.root })
 /** Beside those who ask: what is said for it is not shown to them. */
 const besides = await app.group({ parent: acme.root })
 const shown = (groupId: RawBuilder<unknown>) => sql<boolean>`${groupId} <> ${besides}`
-const asking: Asking = { rootIds: [acme.root], restaurantIds: restaurants, sees: { scope: shown, plan: shown }, now }
+const asking: Asking = { rootIds: [acme.root], restaurantIds: restaurants, sees: { scope: shown, plan: shown(sql.ref('plan.parent_access_group_id')) }, now }
 
 type Order = CountedOrder & { readonly counts: boolean }
 
@@ -242,7 +242,9 @@ const ids = await app.database.write(async (tx) => {
 const facts = guests.map(factsOf)
 
 async function fitting(node: ConditionNode): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from customers where ${fitsConditions(node, asking)} order by id`.execute(app.database.db)
+  const { rows } = await sql<{ id: number }>`select id from customers where id = any(${ids}) and ${fitsConditions(node, asking)} order by id`.execute(
+    app.database.db,
+  )
   return rows.map(({ id }) => id)
 }
 const meant = (node: ConditionNode): number[] => ids.filter((_, at) => matches(node, facts[at] as CustomerFacts, now))

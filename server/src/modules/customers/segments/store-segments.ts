@@ -124,3 +124,17 @@ export async function updateSegment(tx: Tx, id: number, ownerId: number, { name,
 export async function deleteSegment(tx: Tx, id: number): Promise<void> {
   await sql`delete from customer_segments where id = ${id}`.execute(tx)
 }
+
+/** Those of these segments that are shared in the company and open to the person. */
+export async function sharedAmong(db: Queryable, userId: number, rootId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select one.id ${segmentsFrom} where one.id = any(${[...ids]}::bigint[]) and one.shared_in = ${rootId} and ${opens(userId)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Their names, whoever asks. */
+export async function segmentNames(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from customer_segments where id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

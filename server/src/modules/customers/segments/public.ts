@@ -1,0 +1,6 @@
+import * as store from './store-segments.ts'
+
+/** Those of these segments that are shared in the company and open to the person: what others may lean on. */
+export const sharedSegments = store.sharedAmong
+/** Names of segments, for a line of History that withholds them from those who may not see customers. */
+export const segmentNames = store.segmentNames

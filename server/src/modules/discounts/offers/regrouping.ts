@@ -1,0 +1,160 @@
+import { othersPay } from '@brigade/contract/discounts/judging.ts'
+import { counted, named } from '@brigade/contract/kit/named.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { appendEvent } from '../../../platform/realtime/events.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
+import { termsOf } from './store-offers.ts'
+import * as store from './store-regrouping.ts'
+import { tellBelow } from './told.ts'
+import { appliesAt, changesOf, type TreeChange } from './tree-rules.ts'
+
+// What becomes of offers when groups are moved or merged within a company, and when one gets another owner. What leaves a company is the
+// matter of departure.ts.
+
+const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
+
+async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
+  const roots = await store.rootsOf(db, idsOf(groups))
+  return roots.every((root) => root === into.ancestors[0])
+}
+
+type Moved = store.NamedPlace & { readonly before: readonly number[] }
+type OfferChange = TreeChange<store.NamedOffer, Moved>
+
+export async function foreseeOffers(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
+  if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: await notesOfComing(db, regrouping) }
+  const { kind, groups, staffId } = regrouping
+  const merged = kind === 'merge' ? await store.lastingOffers(db, staffId, idsOf(groups)) : []
+  return { refusals: await refusalsOf(db, staffId, regrouping.into.ancestors[0] ?? 0, merged), notes: notesOf(await lookAhead(db, regrouping)) }
+}
+
+async function lookAhead(db: Queryable, { kind, groups, into, staffId, ...rest }: Regrouping): Promise<OfferChange[]> {
+  const ids = idsOf(groups)
+  const regrouping = { kind, groups, into, staffId, ...rest }
+  const from = kind === 'merge' ? ids[0] : undefined
+  const below = await store.placesBelow(db, staffId, from === undefined ? ids : [...ids, into.id])
+  const around = [...new Set([...below.flatMap(({ ancestors }) => ancestors), ...into.ancestors, ...ids])]
+  const offers = await store.offersOfGroups(db, staffId, around)
+  const optOuts = await store.optOutsAmong(db, idsOf(offers))
+  const places = below.map(({ ancestors, ...place }) => ({ ...place, before: ancestors, ancestors: ancestorsAfter(ancestors, regrouping) }))
+  return changesOf(offers, optOuts, places, from === undefined ? undefined : { from, into: into.id })
+}
+
+const mostSaid = 5
+
+function notesOf(changes: readonly OfferChange[]): string[] {
+  const nameOf = ({ offer }: OfferChange) => (offer.seen ? offer.name : 'An offer that you do not see')
+  const at = (places: readonly Moved[]) =>
+    named(
+      places.map(({ name, seen }) => (seen ? name : null)),
+      'restaurant',
+    )
+  const lines = changes.flatMap((change) => [
+    ...(change.gained.length > 0 ? [`${nameOf(change)} will apply at ${at(change.gained)}.`] : []),
+    ...(change.lost.length > 0 ? [`${nameOf(change)} will no longer apply at ${at(change.lost)}.`] : []),
+  ])
+  const more = lines.length - mostSaid
+  return more > 0 ? [...lines.slice(0, mostSaid), `It will be other restaurants for ${counted(more, 'more offer')} as well.`] : lines
+}
+
+/** A branch that comes from another company comes under the offers of this one. Nothing that stays behind is named. */
+async function notesOfComing(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
+  const ids = idsOf(groups)
+  const offers = await store.offersOfGroups(db, staffId, into.ancestors)
+  const places = (await store.placesBelow(db, staffId, ids)).map((place) => ({ ...place, ancestors: into.ancestors }))
+  const optOuts = await store.optOutsAmong(db, idsOf(offers))
+  const applying = offers.filter((offer) =>
+    places.some((place) =>
+      appliesAt(
+        offer,
+        optOuts.filter(({ discount_id }) => discount_id === offer.id),
+        place,
+      ),
+    ),
+  )
+  return [
+    ...(applying.length > 0 ? [`${counted(applying.length, 'offer')} of ${into.name} or above will apply there.`] : []),
+    ...(await codeNotes(db, await store.offersBelow(db, ids), into.ancestors[0] ?? 0)),
+  ]
+}
+
+/** Two offers of a company never have the same code. */
+export async function codeNotes(db: Queryable, ids: readonly number[], rootId: number): Promise<string[]> {
+  const taken = await store.takenCodes(db, ids, rootId)
+  if (taken.length === 0) return []
+  const codes = named(
+    taken.map(({ code }) => code),
+    'code',
+  )
+  return [
+    `Your company has ${taken.length === 1 ? 'this code' : 'these codes'} already, so ${taken.length === 1 ? 'it ends' : 'they end'}: ${codes}.`,
+  ]
+}
+
+/** What platform or partners pay is decided for the whole company, also when more restaurants come to it. */
+async function refusalsOf(db: Queryable, staffId: number, rootId: number, offers: readonly store.NamedOffer[]): Promise<string[]> {
+  const paid = offers.filter((offer) => othersPay(termsOf(offer)))
+  if (paid.length === 0 || (await mayReach(db, staffId, 'discounts_admin', 'access_group', rootId))) return []
+  const names = named(
+    paid.map(({ name, seen }) => (seen ? name : null)),
+    'offer',
+  )
+  return [`Somebody else than the restaurants pays a part of ${names}. Have someone with “Discounts admin” on the whole company do it.`]
+}
+
+/** Asked of the one who places it. */
+export async function mayBePaidThere(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
+  const [root = 0] = await store.rootsOf(db, [groupId])
+  return refusalsOf(db, staffId, root, await store.offersById(db, staffId, ids))
+}
+
+/** The same of the one who takes them over, and comes to see them. */
+export async function mayBePaidByThem(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
+  const [root = 0] = await store.rootsOf(db, [groupId])
+  const offers = await store.offersById(db, staffId, ids)
+  return refusalsOf(
+    db,
+    staffId,
+    root,
+    offers.map((offer) => ({ ...offer, seen: true })),
+  )
+}
+
+export async function regroupOffers(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
+  const { kind, groups, into, staffId } = regrouping
+  if (!(await staysInCompany(tx, regrouping))) return async () => []
+  const changed = await lookAhead(tx, regrouping)
+  const [from] = idsOf(groups)
+  const merged = kind === 'merge' && from !== undefined ? await store.lastingOffers(tx, staffId, [from]) : []
+  if (kind === 'merge' && from !== undefined) await store.passOptOutsOn(tx, from)
+  return async () => {
+    if (changed.length > 0 || merged.length > 0) {
+      await appendEvent(tx, { keys: ['discounts'], reach: [...into.ancestors] })
+      await tellBelow(tx, [into.id])
+    }
+    return merged.map(({ id }) => ({ id, description: '- **organization**: its group was merged into another, which has it now' }))
+  }
+}
+
+/** Where offers will apply once another group owns them. */
+export async function foreseeOwner(
+  db: Queryable,
+  ids: readonly number[],
+  into: Regrouping['into'],
+  as: 'owner' | 'shared',
+): Promise<readonly string[]> {
+  if (as === 'shared') return []
+  const offers = await store.offersById(db, 0, ids)
+  const root = into.ancestors[0] ?? 0
+  const owners = [...new Set(offers.map(({ owner_id }) => owner_id))]
+  if ((await store.rootsOf(db, owners)).some((one) => one !== root)) return codeNotes(db, ids, root)
+  const places = await store.placesBelow(db, 0, [...owners, into.id])
+  const optOuts = await store.optOutsAmong(db, ids)
+  return offers.flatMap((offer) => {
+    const own = optOuts.filter(({ discount_id }) => discount_id === offer.id)
+    const count = (owner_id: number) => places.filter((place) => appliesAt({ ...offer, owner_id }, own, place)).length
+    const [was, is] = [count(offer.owner_id), count(into.id)]
+    return was === is ? [] : [`${offer.name} will apply at ${counted(is, 'restaurant')}, not at ${was}.`]
+  })
+}

@@ -1,0 +1,90 @@
+import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useState } from 'react'
+import { refusalOf } from '../../../ui/form/server-refusal.ts'
+import { useUnsaved } from '../../../ui/form/unsaved.ts'
+import { draftText, fieldName, judged, type OfferDraft, type OfferValues, organizationErrors } from './offer-draft.ts'
+import { type Errors, errorAt, partOf } from './parts.ts'
+
+interface OfferFormInput {
+  saved: OfferDraft
+  /** Of a new one the organization is asked as well. */
+  isNew: boolean
+  send: (values: OfferValues, draft: OfferDraft) => Promise<unknown>
+}
+
+/** What the server said against a draft, about fields and about all of it. */
+interface Refused {
+  readonly about: OfferDraft
+  readonly errors: Errors
+  readonly text: string
+}
+
+/** An offer while it is written: what it says, what is wrong with it, and sending it. */
+export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
+  const [draft, setDraft] = useState(saved)
+  const [base, setBase] = useState(saved)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const [isBusy, setBusy] = useState(false)
+  const isDirty = draft !== base && draftText(draft) !== draftText(base)
+  useUnsaved(isDirty)
+  const verdict = judged(draft)
+  const live: Errors = { ...verdict.errors, ...(isNew && organizationErrors(draft.organization)) }
+  // What the server says holds until something of it is changed.
+  const said = refused?.about === draft ? refused : undefined
+  const errors: Errors = { ...(isTried && live), ...said?.errors }
+
+  function take(next: OfferDraft) {
+    setBase(next)
+    setDraft(next)
+    setTried(false)
+    setRefused(undefined)
+  }
+
+  /** Whether it was sent and taken. */
+  async function submit(): Promise<boolean> {
+    setTried(true)
+    setRefused(undefined)
+    if (!verdict.values || Object.keys(live).length > 0) return false
+    setBusy(true)
+    try {
+      await send(verdict.values, draft)
+      return true
+    } catch (cause) {
+      const { fields, text } = refusalOf(cause, (name) => partOf(fieldName(name)) !== undefined, textOf)
+      const named = Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [fieldName(name), sentence]))
+      setRefused({ about: draft, errors: named, text })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    draft,
+    /** What is shown at the fields. */
+    errors,
+    /** What is wrong, shown or not. */
+    live,
+    /** The whole refusal of the server. */
+    text: said?.text,
+    isBusy,
+    isDirty,
+    isNew,
+    /** Shows what is wrong from now on. */
+    tryIt: () => setTried(true),
+    change: (part: Partial<OfferDraft>) => setDraft((last) => ({ ...last, ...part })),
+    changeTerms: (part: Partial<OfferTerms>) => setDraft((last) => ({ ...last, terms: { ...last.terms, ...part } })),
+    errorAt: (field: string) => errorAt(errors, field),
+    reset: () => take(base),
+    take,
+    submit,
+  }
+}
+
+export type OfferForm = ReturnType<typeof useOfferForm>
+/** What the controls of a part take. */
+export interface PartProps {
+  readonly form: OfferForm
+}
