@@ -63,7 +63,7 @@ const mostSituations = 8
 /** Offers of a situation of which twos and threes are tried: those that alone give the most percent. */
 const mostTogether = 10
 const mostWaysTogether = 2
-const mostStarts = 16
+const mostStarts = 40
 /** Baskets between two pauses. */
 const stepSize = 50
 
@@ -93,7 +93,8 @@ export function* stackSearch(search: StackSearch): Generator<undefined, StackFou
   for (const [at, one] of searches.entries()) yield* one.seed(Math.floor(budget.left / (2 * (searches.length - at))))
   const starts = searches.flatMap((one) => one.best(mostStarts).map((start) => ({ one, start })))
   starts.sort((first, second) => (isWorse(first.start.score, second.start.score) ? -1 : 1))
-  for (const { one, start } of starts.slice(0, mostStarts)) yield* one.improve(start.counts)
+  const isAllOff = starts.some(({ start: { score } }) => score.off === score.price)
+  if (!isAllOff) for (const { one, start } of starts.slice(0, mostStarts)) yield* one.improve(start.counts)
   const [found] = searches
     .flatMap((one) => one.best(1).map((top) => ({ one, top })))
     .sort((first, second) => (isWorse(first.top.score, second.top.score) ? -1 : 1))
