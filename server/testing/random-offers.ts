@@ -1,5 +1,5 @@
 import type { OfferConditions } from '@brigade/contract/discounts/conditions.ts'
-import type { Basket, EvaluationContext, LiveOffer } from '@brigade/contract/discounts/engine/types.ts'
+import type { Basket, LiveOffer } from '@brigade/contract/discounts/engine/types.ts'
 import type { ItemRule, ItemRules } from '@brigade/contract/discounts/items.ts'
 import {
   effectsOfClass,
@@ -211,11 +211,3 @@ export const standingTogether = (most: number): fc.Arbitrary<LiveOffer[]> =>
     most,
     randomTerms(fc.constant([...offerClasses])).map((terms) => ({ ...terms, stack_group: '' })),
   )
-
-export const noon: EvaluationContext = {
-  restaurant_id: 1,
-  at: { date: '2026-06-17', minute: 720, dow: 3 },
-  channel: 'web',
-  fulfilment: 'delivery',
-  guest: { is_known: true, segment_ids: [], orders: 3 },
-}

@@ -50,7 +50,7 @@ export function combination(ready: ReadyBasket, candidates: readonly Candidate[]
 }
 
 /** Combinations that are counted before the best of them is taken. Beyond it, another one could be better still. */
-export const mostCombinations = 500
+export const mostCombinations = 1000
 
 /**
  * The best combination. Offers that conflict with no other are always in it: one more offer never makes a guest pay more. Where offers
@@ -66,6 +66,8 @@ class Search {
   private readonly candidates: readonly Candidate[]
   /** What each saves alone, taxes with it. */
   private readonly saves: readonly number[]
+  /** What each can add to any combination: beside others, what it takes off may be off lines with more tax. */
+  private readonly most: readonly number[]
   /** Of each: which conflict with it. */
   private readonly conflicts: readonly (readonly boolean[])[]
   /** Of each: a part in which every two conflict, so that one of them at most counts for a bound. */
@@ -81,6 +83,10 @@ class Search {
     this.candidates = candidates
     this.whole = combination(ready, []).cost
     this.saves = candidates.map((one) => (ready.addsTax ? this.whole - combination(ready, [one]).cost : one.alone))
+    const rate = ready.addsTax ? Math.max(...ready.taxRates) : 0
+    this.most = candidates.map(({ alone, one }) =>
+      one.offer.terms.tax === 'after_tax' ? alone : Math.ceil((alone * (1_000_000 + rate)) / 1_000_000),
+    )
     this.conflicts = candidates.map((one, at) => candidates.map((other, index) => at !== index && !standTogether(one.one, other.one)))
     this.parts = this.partsOf()
     this.slack = ready.prices.length * (ready.addsTax ? 2 : 1)
@@ -147,14 +153,13 @@ class Search {
 
   /** No more than this can be saved by what is open. */
   private bound(open: readonly number[]): number {
-    const seen = new Set<number>()
-    let all = 0
+    const most: number[] = []
     for (const at of open) {
       const part = this.parts[at] ?? 0
-      if (seen.has(part)) continue
-      seen.add(part)
-      all += this.saves[at] ?? 0
+      most[part] = Math.max(most[part] ?? 0, this.most[at] ?? 0)
     }
+    let all = 0
+    for (const one of most) all += one ?? 0
     return all
   }
 
