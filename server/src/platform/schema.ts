@@ -519,6 +519,7 @@ export interface DiscountReservations {
   order_external_id: string | null
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  order_id: number | null
 }
 
 export interface DiscountUses {
@@ -541,6 +542,7 @@ export interface DiscountUses {
   decided_by: Generated<string>
   loyalty_event_id: number | null
   at: Generated<Timestamp>
+  reward: Nullable<Json>
 }
 
 export interface DiscountVersions {
@@ -985,6 +987,7 @@ export interface LoyaltyPlans {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_left: Generated<boolean>
 }
 
 export interface LoyaltyReasons {
@@ -1552,6 +1555,7 @@ export interface SalesDaily {
   items: Generated<number>
   entries: Generated<number>
   last_received_at: Timestamp
+  discounts_by_others: Generated<number>
 }
 
 export interface SalesEntries {
@@ -1579,6 +1583,10 @@ export interface SalesEntries {
   actor: string | null
   approver: string | null
   source_event_id: string
+  payer: number | null
+  partner: string | null
+  discount_id: number | null
+  offer: string | null
 }
 
 export interface SalesNamesFrom {

@@ -28,13 +28,17 @@ const plainTexts = {
   guest_limit: 'This guest has used it as often as each guest may.',
   guest_unknown: 'It is limited for each guest, and this guest is not known.',
   day_limit: 'It has been used as often as it may be today.',
+  points: 'It takes more points than this guest has.',
+  points_unknown: 'It takes points, and this guest is not known.',
+  no_offers: 'This guest gets no offers here.',
   not_here: 'It does not apply at this restaurant.',
   not_active: 'It is not active.',
   not_on_day: 'It is not given on this day.',
   nothing_left: 'There is nothing left to take off.',
 } as const satisfies Partial<Record<RefusalReason, string>>
 
-const hints: Partial<Record<RefusalReason, string>> = { guest_unknown: 'Add the guest’s phone or email' }
+const addGuest = 'Add the guest’s phone or email'
+const hints: Partial<Record<RefusalReason, string>> = { guest_unknown: addGuest, points_unknown: addGuest }
 const quoted = (text: string): string => `“${text}”`
 /** Made once for the same terms. */
 function said({ compiled }: CompiledOffer, key: string, make: () => string): string {
@@ -173,7 +177,7 @@ function failing(node: OfferCondition | OfferConditions, one: CompiledOffer, rea
 const isEvery = ({ include, exclude }: ItemRules): boolean => include.length + exclude.length === 0
 
 function hintOf(condition: OfferCondition, { offer, compiled }: CompiledOffer, ready: ReadyBasket): string {
-  if (condition.field === 'known_guest') return condition.is ? 'Add the guest’s phone or email' : ''
+  if (condition.field === 'known_guest') return condition.is ? addGuest : ''
   if (condition.field !== 'subtotal' && condition.field !== 'quantity') return ''
   if (condition.is === 'at_most') return ''
   const of = isEvery(condition.items) ? '' : ` of ${itemsText(condition.items)}`

@@ -82,6 +82,9 @@ export type Hindrance =
   | 'not_here'
   | 'not_active'
   | 'currency'
+  | 'points'
+  | 'points_unknown'
+  | 'no_offers'
 
 /** A live offer as it is asked. */
 export interface LiveOffer {
@@ -145,6 +148,9 @@ export const refusalReasons = [
   'not_here',
   'not_active',
   'currency',
+  'points',
+  'points_unknown',
+  'no_offers',
   'not_started',
   'over',
   'outside_hours',

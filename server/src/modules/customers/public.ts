@@ -1,7 +1,10 @@
+import * as taken from './loyalty/points/rewards.ts'
+import * as rewards from './loyalty/points/store-rewards.ts'
 import * as found from './matching/reached-guest.ts'
 import * as parts from './parts.ts'
 import * as segments from './segments/store-in-segments.ts'
 
+export type { RewardsAt } from './loyalty/points/store-rewards.ts'
 export type { AskedGuest, FoundGuest } from './matching/reached-guest.ts'
 export type { CustomerPart } from './parts.ts'
 
@@ -14,3 +17,5 @@ export const guests = {
 }
 /** What hangs on customers says what becomes of it when two become one, when a person is erased, and what is handed to them. */
 export const registerCustomerPart = parts.registerCustomerPart
+/** Rewards of the loyalty plan at a restaurant, and points that orders take for them and give back. */
+export const loyaltyRewards = { at: rewards.rewardsAt, hold: taken.holdPoints, take: taken.takePoints, giveBack: taken.givePointsBack }

@@ -1,11 +1,23 @@
 import { spread, sum } from '@brigade/contract/kit/money-parts.ts'
-import type { EntryType, Tender } from '@brigade/contract/orders/codes.ts'
+import type { EntryType, Payer, Tender } from '@brigade/contract/orders/codes.ts'
 import { channelMeant, fulfilmentMeant, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import { type IngestError, type IngestLine, type IngestOrder, mostLinesInAll } from '@brigade/contract/orders/ingest.ts'
 
 // What an order means in the ledger: pure. Amounts are minor units; what a guest pays counts up, what is taken off or given back down.
 
-export interface Entry {
+/** Of a discount: which offer it is, and who pays for it. */
+export interface OfOffer {
+  /** Null for the restaurant. */
+  readonly payer: Exclude<Payer, 'restaurant'> | null
+  /** Which partner. */
+  readonly partner: string | null
+  /** Null for a reward of a loyalty plan too. */
+  readonly offerId: number | null
+  /** As it is called on the check. */
+  readonly offer: string | null
+}
+
+export interface Entry extends OfOffer {
   /** Unique within the order, and the same whenever the same order is read. */
   readonly key: string
   readonly type: EntryType
@@ -53,7 +65,19 @@ export interface Derived {
   readonly warnings: readonly IngestError[]
 }
 
-const nothing = { line: null, tender: null, isRemitted: false, label: null, reason: null, actor: null, approver: null, at: null, quantity: 0 }
+export const ofNoOffer: OfOffer = { payer: null, partner: null, offerId: null, offer: null }
+const nothing = {
+  ...ofNoOffer,
+  line: null,
+  tender: null,
+  isRemitted: false,
+  label: null,
+  reason: null,
+  actor: null,
+  approver: null,
+  at: null,
+  quantity: 0,
+}
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /** One entry of the ledger; what is not said is not there. */

@@ -1,11 +1,12 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
+import { counted } from '@brigade/contract/kit/named.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { handOver, share, unshare } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
-import { groupsNamed } from '../../../platform/withheld.ts'
+import { groupsNamed, peopleNamed, type Withheld } from '../../../platform/withheld.ts'
 import { affectedBy } from '../authority/law.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foreseeOwner } from './change-preview.ts'
@@ -24,7 +25,7 @@ export const resourceChanges: ResourceChanges = {
       mustBeAllowed(plan.refusals)
       if (await share(tx, type, id, groupId)) {
         const { place, names, areas } = plan
-        changed({ id: groupId, description: `- **shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
+        changed({ id: groupId, ...lineOf(`shared with ${plain(place.name)}`, placing, names), affectedUsers: affectedBy(areas) })
       }
       const [answer] = await answerResources(tx, type, await heldAt(tx, type, id, groupId))
       if (!answer) throw notFound(resourceTypes[type].word)
@@ -39,7 +40,7 @@ export const resourceChanges: ResourceChanges = {
       const { refusals, place, names, areas } = await planUnshare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
       mustBeAllowed(refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
-      changed({ id: groupId, description: `- **no longer shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
+      changed({ id: groupId, ...lineOf(`no longer shared with ${plain(place.name)}`, placing, names), affectedUsers: affectedBy(areas) })
       for (const line of (await registeredType(type)?.unshared(tx, gone, groupId)) ?? []) changed({ resource: type, action: 'update', ...line })
       return { removed: gone }
     })
@@ -89,6 +90,12 @@ export async function changeOwner(
   const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
   for (const line of came) changed({ resource: type, action: 'update', ...line })
   return plan
+}
+
+/** In the History of the group. */
+function lineOf(what: string, { type, ids }: Placing, names: readonly string[]): { readonly description: string; readonly withheld: Withheld } {
+  const withheld = { named: peopleNamed(type, ids), description: `- **${what}**: ${counted(ids.length, resourceTypes[type].word)}` }
+  return { description: `- **${what}**: ${listed(names)}`, withheld }
 }
 
 const mostListed = 20

@@ -17,10 +17,15 @@ export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): Ra
 export const reasonHere = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when f.received_at > ${namesFrom} or not starts_with(f.source_event_id, ${sourceOf(sql`f.order_id`)} || 'event brigade:') then f.reason end`
 
+/** An offer and a partner are of the company at which they were. */
+export const offerHere = (column: 'f.offer' | 'f.partner' | 'f.discount_id', namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when f.received_at > ${namesFrom} then ${sql.raw(column)} end`
+
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
 export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`f.id, f.order_id, f.restaurant_id, f.entry_type, f.amount, f.currency, f.quantity, f.channel, f.fulfilment, f.tender, f.label,
     ${reasonHere(namesFrom)} as reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
+    f.payer, ${offerHere('f.partner', namesFrom)} as partner, ${offerHere('f.offer', namesFrom)} as offer,
     f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
 
 /** What hangs on an order, for who asks for it. */
