@@ -1,4 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import IconPencilPlus from '@tabler/icons-react/dist/esm/icons/IconPencilPlus.mjs'
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -95,9 +96,9 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
           title={words.basket}
           actions={
             lines.length > 0 && (
-              <Button variant="quiet" aria-label={words.clearAll} onClick={state.empty}>
-                {words.clear}
-              </Button>
+              <IconButton label={words.clear} onClick={state.empty}>
+                <IconEraser size={18} aria-hidden />
+              </IconButton>
             )
           }
         >

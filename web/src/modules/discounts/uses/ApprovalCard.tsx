@@ -17,13 +17,15 @@ import { words } from './use-texts.ts'
 interface ApprovalCardProps {
   use: WaitingUse
   now: number
+  /** The cards have just changed places. */
+  isSettling: boolean
   onDecided: () => void
   /** It may have been decided by somebody else meanwhile. */
   onFailed: () => void
 }
 
 /** What staff want to take off one order, for whom and why, and a yes or a no to it. */
-export function ApprovalCard({ use, now, onDecided, onFailed }: ApprovalCardProps) {
+export function ApprovalCard({ use, now, isSettling, onDecided, onFailed }: ApprovalCardProps) {
   const { id, reference, discount_name, restaurant_name, amount_minor, currency, reason, by, customer, paid_by, at } = use
   const title = useId()
   const dates = useDates()
@@ -32,6 +34,7 @@ export function ApprovalCard({ use, now, onDecided, onFailed }: ApprovalCardProp
   const [note, setNote] = useState('')
   const amount = moneyWriter(currency).write(amount_minor)
   async function say(approve: boolean): Promise<void> {
+    if (isSettling) return
     try {
       await decide.mutateAsync({ use_id: id, approve, note })
       onDecided()

@@ -12,7 +12,7 @@ import { SectionTabs } from '../SectionTabs.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import styles from './Approvals.module.css'
 import { type WaitingUse, waitingUses } from './queries.ts'
-import { useFocusOn, useGone } from './use-gone.ts'
+import { useFocusOn, useGone, useSettling } from './use-gone.ts'
 import { words } from './use-texts.ts'
 
 /** Discounts of staff that wait for a yes, the one whose time runs out first at the top. */
@@ -38,10 +38,9 @@ function Waiting({ query }: { query: UseQueryResult<{ data: WaitingUse[] }> }) {
   const box = useRef<HTMLDivElement>(null)
   const rows = (query.data?.data ?? []).toSorted((one, other) => (one.expires_at ?? '').localeCompare(other.expires_at ?? ''))
   const decidedHere = useGone(query.data?.data)
-  useFocusOn(
-    box,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const isSettling = useSettling(ids)
+  useFocusOn(box, ids)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only lead from one button to the next.
     <div ref={box} tabIndex={-1} className={styles.box} onKeyDown={toNeighbour}>
@@ -58,7 +57,14 @@ function Waiting({ query }: { query: UseQueryResult<{ data: WaitingUse[] }> }) {
         <p className={styles.lead}>{words.waitingHelp}</p>
         <ul className={styles.cards} aria-label={words.waiting}>
           {rows.map((use) => (
-            <ApprovalCard key={use.id} use={use} now={now} onDecided={() => decidedHere(use.id)} onFailed={() => void query.refetch()} />
+            <ApprovalCard
+              key={use.id}
+              use={use}
+              now={now}
+              isSettling={isSettling}
+              onDecided={() => decidedHere(use.id)}
+              onFailed={() => void query.refetch()}
+            />
           ))}
         </ul>
       </DataState>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isNobodys } from '../../../ui/layers/free-focus.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import type { WaitingUse } from './queries.ts'
@@ -64,4 +64,21 @@ export function useFocusOn(box: RefObject<HTMLElement | null>, ids: readonly num
     },
     [box, shown],
   )
+}
+
+/** Long enough for a second tap to end. */
+const settlingMs = 700
+
+/** Whether other cards than a moment ago stand under the finger: a tap that was meant for one of them must not decide another. */
+export function useSettling(ids: readonly number[]): boolean {
+  const shown = ids.join()
+  const [settled, setSettled] = useState(shown)
+  useEffect(
+    function settle() {
+      const timer = setTimeout(() => setSettled(shown), settlingMs)
+      return () => clearTimeout(timer)
+    },
+    [shown],
+  )
+  return settled !== '' && settled !== shown
 }

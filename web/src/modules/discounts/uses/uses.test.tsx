@@ -1,5 +1,5 @@
 import type { DiscountUse } from '@brigade/contract/discounts/using.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropSession, keepSession } from '../../../platform/session/session.ts'
@@ -128,6 +128,38 @@ test('a yes is sent with its note, the card goes, and the focus is on the next c
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Approve $21.00 for order 1043'))
   expect(said()).toContainEqual(['$18.00 approved', 'Order 1042'])
   expect(said().some(([title]) => title?.includes('somebody else'))).toBe(false)
+})
+
+test('a second tap right after a card went decides nothing about the one in its place', async () => {
+  const rows = [waiting(), waiting({ id: 10, reference: '1043', amount_minor: 2100 })]
+  const { list, decided } = approvals(rows, {
+    [decide(9)]: () => {
+      list.rows = rows.slice(1)
+      return { body: use() }
+    },
+    [decide(10)]: () => ({ body: use({ id: 10 }) }),
+  })
+  const first = await approve('$18.00')
+  const second = await approve('$21.00')
+  // At once when the cards change places, before any time has passed.
+  const tapped = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (first.isConnected) return
+      observer.disconnect()
+      fireEvent.click(second)
+      // By the next turn a request would be on its way.
+      setTimeout(resolve)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  await userEvent.click(first)
+  await tapped
+  expect(decided()).toHaveLength(1)
+  // Once it has stood there a while it is meant.
+  await waitFor(() => {
+    fireEvent.click(second)
+    expect(decided().length).toBeGreaterThan(1)
+  })
 })
 
 test('whoever was slower hears who decided, and the card goes', async () => {
