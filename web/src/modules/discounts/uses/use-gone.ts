@@ -73,6 +73,8 @@ const settlingMs = 700
 export function useSettling(ids: readonly number[]): boolean {
   const shown = ids.join()
   const [settled, setSettled] = useState(shown)
+  // Where nothing stood, no tap can have been meant for something else.
+  if (settled === '' && shown !== '') setSettled(shown)
   useEffect(
     function settle() {
       const timer = setTimeout(() => setSettled(shown), settlingMs)
@@ -80,5 +82,5 @@ export function useSettling(ids: readonly number[]): boolean {
     },
     [shown],
   )
-  return settled !== '' && settled !== shown
+  return settled !== shown
 }
