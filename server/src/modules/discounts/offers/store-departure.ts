@@ -111,8 +111,9 @@ export async function forgetRestaurants(tx: Tx, { offers, restaurants }: Leaving
     update discounts offer set restaurant_ids = rest.ids, version = offer.version + 1, updated_at = now(),
       status = case when cardinality(rest.ids) = 0 then 'ended' else offer.status end,
       ended_at = case when cardinality(rest.ids) = 0 then coalesce(offer.ended_at, now()) else offer.ended_at end
-    from discounts was cross join lateral (select array(select one from unnest(was.restaurant_ids) as one where one <> all(${list(restaurants)}) order by one) as ids) rest
-    where was.id = offer.id and offer.restaurant_ids && ${list(restaurants)} and offer.id <> all(${list(offers)})`.execute(tx)
+    from (select was.id, array(select one from unnest(was.restaurant_ids) as one where one <> all(${list(restaurants)}) order by one) as ids from discounts was
+      where was.restaurant_ids && ${list(restaurants)} and was.id <> all(${list(offers)})) rest
+    where rest.id = offer.id`.execute(tx)
 }
 
 /** Nobody opts out of an offer of another company. */
