@@ -39,7 +39,7 @@ interface More {
 async function offered(db: Queryable, { customerId = world.ada, restaurantId = world.place, reservation }: More = {}) {
   const place = await placeOf(db, restaurantId)
   if (!place) throw new Error('There is no such restaurant.')
-  const guest = { customerId, isKnown: true, orders: 1, addresses: [] }
+  const guest = { customerId, isKnown: true, orders: 1, addresses: [], formerIds: [] }
   const chosen = [{ plan_id: world.plan, reward: drink.name }]
   const [offer] = await loyaltyPart.offersOf(db, { place, guest, chosen, at: new Date(), reservation })
   return offer
