@@ -2,8 +2,8 @@ import type { accessGroups, GroupResource } from '@brigade/contract/access-group
 import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
+import { isResourceType, knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
@@ -24,9 +24,9 @@ async function resourcesOf(db: Queryable, staff: Staff, input: Asked<'resourceIn
   if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
   const paged = { page: input.page, per_page: input.per_page }
   const { rows, total } = input.search_term
-    ? await named(db, type, await allResourcesBelow(db, id, type), input.search_term, paged)
+    ? await named(db, staff, type, await allResourcesBelow(db, id, type), input.search_term, paged)
     : await resourcesBelow(db, id, type, paged)
-  return { data: await answerResources(db, type, rows), total, ...paged }
+  return { data: await answerResources(db, staff, type, rows), total, ...paged }
 }
 
 async function shareableOf(
@@ -35,8 +35,8 @@ async function shareableOf(
   { access_group_id, resource_type: type, search_term, page, per_page }: Asked<'shareableResources'>,
 ) {
   const all = await shareableWith(db, staff.id, access_group_id, type)
-  const { rows, total } = await named(db, type, all, search_term ?? '', { page, per_page })
-  return { data: await answerResources(db, type, rows), total, page, per_page }
+  const { rows, total } = await named(db, staff, type, all, search_term ?? '', { page, per_page })
+  return { data: await answerResources(db, staff, type, rows), total, page, per_page }
 }
 
 async function groupsOf(db: Queryable, staff: Staff, input: Asked<'getResourceGroups'>) {
@@ -64,12 +64,22 @@ export function readSegments(first: string, second: string): { type: ResourceTyp
   return { type, id }
 }
 
-export async function answerResources(db: Queryable, type: ResourceType, rows: readonly HeldRow[]): Promise<GroupResource[]> {
-  const names =
-    (await registeredType(type)?.namesOf(
-      db,
-      rows.map((row) => row.resource_id),
-    )) ?? new Map<number, string>()
+/**
+ * What a group holds is named to whoever sees the group. What groups come to know by themselves is people: they are named to those alone who
+ * may see them, by the role for that.
+ */
+async function namesFor(db: Queryable, staff: Staff, type: ResourceType, ids: readonly number[]): Promise<Map<number, string>> {
+  const shown = knownTypes.includes(type) ? [...(await reachableAmong(db, staff.id, resourceTypes[type].view, type, ids))] : ids
+  return (await registeredType(type)?.namesOf(db, shown)) ?? new Map()
+}
+
+export async function answerResources(db: Queryable, staff: Staff, type: ResourceType, rows: readonly HeldRow[]): Promise<GroupResource[]> {
+  const names = await namesFor(
+    db,
+    staff,
+    type,
+    rows.map((row) => row.resource_id),
+  )
   return rows.map((row) => ({ resource_type: type, ...row, name: names.get(row.resource_id) ?? `${resourceTypes[type].word} ${row.resource_id}` }))
 }
 
@@ -79,6 +89,7 @@ const namesAtOnce = 5000
 /** Names live with the module that owns the type: all are read, then searched. */
 async function named(
   db: Queryable,
+  staff: Staff,
   type: ResourceType,
   all: readonly HeldRow[],
   term: string,
@@ -87,7 +98,7 @@ async function named(
   const names = new Map<number, string>()
   for (let from = 0; from < all.length; from += namesAtOnce) {
     const ids = all.slice(from, from + namesAtOnce).map((row) => row.resource_id)
-    for (const [id, name] of (await registeredType(type)?.namesOf(db, ids)) ?? []) names.set(id, name)
+    for (const [id, name] of await namesFor(db, staff, type, ids)) names.set(id, name)
   }
   const nameOf = (row: HeldRow): string => names.get(row.resource_id) ?? ''
   const hits = all.filter((row) => holdsText(nameOf(row), term)).sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
