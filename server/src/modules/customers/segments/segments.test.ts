@@ -59,6 +59,9 @@ test('a shared segment is open above and below its group, and is changed by an a
   for (const as of [under, viewer, acme.owner]) expect(await namesOf(as)).toContain('For the east')
   for (const as of [beside, bistro.owner]) expect(await namesOf(as)).not.toContain('For the east')
   const renamed = { id: made.id, version: made.version, name: 'East', rules: press, access_group_id: east }
+  const sharedWith = async (as: Person) => (await listed(as)).find(({ id }) => id === made.id)?.access_group?.name
+  expect([await sharedWith(viewer), await sharedWith(under)]).toEqual(['East', 'a group above'])
+  expect((await call(customers.updateSegment, renamed, { as: under })).problem.message).toContain('Customers admin on a group above')
   for (const as of [under, viewer]) expect((await call(customers.updateSegment, renamed, { as })).status).toBe(403)
   expect((await call(customers.updateSegment, renamed, { as: acme.owner })).body).toMatchObject({ name: 'East', owner_name: admin.name })
   const log = JSON.stringify((await call(auditLogs.search, { resource: 'access_group', resource_id: east } as never, { as: acme.owner })).body)
