@@ -17,6 +17,7 @@ export const namedKinds = {
   customers_of_group: { type: 'access_group', roles: ['customers'] },
   delivery_market: { type: 'delivery_market', roles: ['delivery_markets'] },
   gift_cards_of_group: { type: 'access_group', roles: ['gift_card_definitions'] },
+  loyalty_plans_of_group: { type: 'access_group', roles: ['loyalty_plans'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },
   order_workflows_of_restaurant: { type: 'restaurant', roles: ['order_workflows'] },
   restaurants_of_group: { type: 'access_group', roles: ['restaurants'] },

@@ -81,7 +81,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
       })
       await store.keepRows(tx, id, customers)
       await jobs.send(tx, customerImportsQueue, { importId: id }, importTicket(id, 'running'))
-      changed({ id: access_group_id, description: `Started an import of ${counted(customers.length)} from ${plain(file_name)}` })
+      changed(told(access_group_id, `Started an import of ${counted(customers.length)} from ${plain(file_name)}`))
       return answered(tx, access_group_id, id)
     })
   },
@@ -96,7 +96,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
       const row = await locked(tx, access_group_id, id)
       if (row.state === 'running') {
         await store.end(tx, id, 'stopped', clock.now())
-        changed({ id: access_group_id, description: `Stopped an import after ${row.done} of ${counted(row.total)}` })
+        changed(told(access_group_id, `Stopped an import after ${row.done} of ${counted(row.total)}`))
       }
       return answered(tx, access_group_id, id)
     })
@@ -111,7 +111,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
         await mustBeFree(tx, access_group_id)
         await store.beginTakingBack(tx, id, staff.id)
         await jobs.send(tx, customerImportsQueue, { importId: id }, importTicket(id, 'taking_back'))
-        changed({ id: access_group_id, description: `Took back the import of ${plain(row.file_name)}` })
+        changed(told(access_group_id, `Took back the import of ${plain(row.file_name)}`))
       }
       return answered(tx, access_group_id, id)
     })
@@ -121,7 +121,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
     return write(async ({ tx, changed }) => {
       const ids = await allFound(tx, staff.id, await filterOf(tx, staff.id, clock.now(), search), sort)
       for (const { root_id, customers } of await companiesOf(tx, ids))
-        changed({ id: root_id, description: `Exported a list of ${counted(customers)}` })
+        changed(told(root_id, `Exported a list of ${counted(customers)}`, 'Exported a list of customers'))
       const name = `Customers ${clock.now().toISOString().slice(0, 10)}.${format}`
       const rows = rowsOf(database.db, staff.id, search.status, ids)
       if (format === 'xlsx')
@@ -130,6 +130,13 @@ export const importHandlers: Handlers<typeof customerImports> = {
     })
   },
 }
+
+/** For the History of a group, which is read by whoever sees the group: names of files and how many there are is for those who see its customers. */
+const told = (groupId: number, description: string, otherwise = 'Changed an import of customers') => ({
+  id: groupId,
+  description,
+  withheld: { named: [{ kind: 'customers_of_group' as const, id: groupId }], description: otherwise },
+})
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { appendEvent } from '../../../../platform/realtime/events.ts'
 import type { ChangePreview, Departure, DeparturePreview, HistoryLine, Regrouping, ResourcePart } from '../../../../platform/resource-registry.ts'
 import { activeAlone } from '../plans/store-plans.ts'
+import { toldOfPlan } from '../plans/told.ts'
 import * as store from './store-tree.ts'
 
 // A plan follows its group within the company. Where its group ends, or goes to another company, it ends; points stay with the customers.
@@ -64,10 +65,9 @@ async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<re
   await store.hangOn(tx, idsOf(plans), into.id)
   return async () => {
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: [...into.ancestors] })
-    return plans.map(({ name, status }) => ({
-      id: into.id,
-      description: `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
-    }))
+    return plans.map(({ name, status }) =>
+      toldOfPlan(into.id, `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`),
+    )
   }
 }
 
