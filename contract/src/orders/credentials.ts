@@ -27,6 +27,11 @@ export const IngestCredential = z.object({
   runs_orders: z.boolean(),
   /** It keeps, takes and gives back amounts of gift cards at its restaurants. Off again where the restaurant came to another group. */
   takes_gift_cards: z.boolean(),
+  /**
+   * Its orders find their guests among all customers of the company; otherwise among those whom the group of the restaurant knows. It does where
+   * whoever made it, and gave it its token, could give others all customers of the company.
+   */
+  knows_company: z.boolean(),
   version: z.int(),
   /** `gift_cards`: to let it take gift cards; forbidding it takes `update` alone. */
   _can: z.object({ update: z.boolean(), gift_cards: z.boolean() }),

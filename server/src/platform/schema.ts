@@ -741,6 +741,7 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  knows_company: Generated<boolean>
 }
 
 export interface Invitations {
@@ -1101,6 +1102,7 @@ export interface Orders {
   era: Generated<number>
   notes: Nullable<Json>
   guest_erased: Generated<boolean>
+  guest_of_group: Generated<boolean>
 }
 
 export interface Pauses {
@@ -1207,6 +1209,7 @@ export interface PosOrderReadings {
   problem: string | null
   problem_at: Nullable<Timestamp>
   inserted_at: Generated<Timestamp>
+  knows_company: Generated<boolean>
 }
 
 export interface PosOrderRefusals {

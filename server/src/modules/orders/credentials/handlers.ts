@@ -7,6 +7,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
+import { mayOpenCustomers } from './may-open-customers.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -33,7 +34,8 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const giftCardsOn = takes_gift_cards ? await mustGiveCards(tx, staff, subject) : null
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
-      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, giftCardsOn })
+      const knowsCompany = await maySpeakOfAll(tx, staff, subject)
+      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, giftCardsOn, knowsCompany })
       const made = found(await store.find(tx, id), word)
       const which = takes_gift_cards ? ', which may take gift cards' : ''
       noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}${which}`)
@@ -50,9 +52,12 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
-      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, takesGiftCards: before.takes_gift_cards })
+      const knowsCompany = before.knows_company && (await maySpeakOfAll(tx, staff, before))
+      const renewed = { hash: ingestTokenHash(token), end: token.slice(-4), until, takesGiftCards: before.takes_gift_cards, knowsCompany }
+      await store.rotate(tx, id, renewed)
       const after = found(await store.find(tx, id), word)
-      noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
+      const guests = before.knows_company && !knowsCompany ? ', which finds guests of its own organization alone' : ''
+      noted({ changed }, after, `Gave the credential “${after.name}” a new token${guests}`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
     })
   },
@@ -133,6 +138,14 @@ async function mustGiveCards(tx: Change['tx'], staff: Staff, subject: Subject): 
   if ((await rolesStillGrantable(tx, staff.id, groupId, [store.giftCardRole])).length > 0) return groupId
   const needed = `${roleName(store.giftCardRole)} and ${roleName('access_groups_admin')}`
   throw new Problem('forbidden', `A credential that takes gift cards takes ${needed} there, both without an end date.`)
+}
+
+/**
+ * An order opens the customer whom it finds to the people of its restaurant, and whoever has the token says whose an order is: a way of coming to
+ * customers of the whole company. One that is made, or renewed, by somebody who could not give them goes without.
+ */
+async function maySpeakOfAll(tx: Change['tx'], staff: Staff, { restaurant_id, access_group_id }: Subject): Promise<boolean> {
+  return mayOpenCustomers(tx, staff.id, access_group_id ?? (await store.ownerOf(tx, restaurant_id ?? 0)))
 }
 
 const seemsToGiveCards = async (db: Queryable, staff: Staff, subject: Subject): Promise<boolean> =>

@@ -21,6 +21,8 @@ export interface CredentialRow {
   readonly revoked_at: Date | null
   readonly runs_orders: boolean
   readonly takes_gift_cards: boolean
+  /** Its orders find their guests among all customers of the company, not among those alone whom the group of the restaurant knows. */
+  readonly knows_company: boolean
   readonly version: number
 }
 
@@ -29,7 +31,7 @@ export const takesGiftCardsAt = (restaurantId: RawBuilder<unknown>) =>
   reachableFrom(sql<number[]>`array[credential.gift_cards_group_id]`, 'restaurant', restaurantId)
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
-  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.version,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.knows_company, credential.version,
   case when credential.restaurant_id is null then credential.gift_cards_group_id is not null
     else ${takesGiftCardsAt(sql.ref('credential.restaurant_id'))} end as takes_gift_cards,
   coalesce(place.name, above.name) as subject_name`
@@ -71,6 +73,12 @@ export async function ownerOf(db: Queryable, restaurantId: number): Promise<numb
   return rows[0]?.id ?? 0
 }
 
+/** The company of a group; 0 for none. */
+export async function companyOf(db: Queryable, groupId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select root_id as id from access_groups where id = ${groupId}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const { rows } = await sql<{ id: number; takes: boolean }>`
@@ -93,13 +101,14 @@ export interface NewRow {
   readonly runsOrders: boolean
   /** On which it may take gift cards. */
   readonly giftCardsOn: number | null
+  readonly knowsCompany: boolean
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id)
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id, knows_company)
     values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders},
-      ${row.giftCardsOn}) returning id`.execute(tx)
+      ${row.giftCardsOn}, ${row.knowsCompany}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
@@ -110,12 +119,13 @@ interface NewToken {
   readonly until: Date
   /** Otherwise a right that waits for the restaurant to come back is not the new token's. */
   readonly takesGiftCards: boolean
+  readonly knowsCompany: boolean
 }
 
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
-export async function rotate(tx: Tx, id: number, { hash, end, until, takesGiftCards }: NewToken): Promise<void> {
+export async function rotate(tx: Tx, id: number, { hash, end, until, takesGiftCards, knowsCompany }: NewToken): Promise<void> {
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    gift_cards_group_id = case when ${takesGiftCards} then gift_cards_group_id end, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    gift_cards_group_id = case when ${takesGiftCards} then gift_cards_group_id end, knows_company = knows_company and ${knowsCompany}, version = version + 1, updated_at = now() where id = ${id}`.execute(
     tx,
   )
 }
@@ -147,6 +157,7 @@ export interface Bearer {
   readonly restaurant_id: number | null
   readonly access_group_id: number | null
   readonly runs_orders: boolean
+  readonly knows_company: boolean
 }
 
 const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`
