@@ -382,7 +382,7 @@ test('orders find the guests of the whole company where whoever turned them on c
   const owner = await app.person({ roles: founderRoles, on: home })
   const { restaurant_id, connection_id } = till
   expect((await app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from }, { as: owner })).status).toBe(200)
-  square.state.orders = [anOrder('O2')]
+  square.state.orders = [anOrder('O2', { updated_at: minutesAgo(1) })]
   await till.read()
   expect(await ownOnly()).toEqual([true, false])
 })
