@@ -6,6 +6,7 @@ import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { customers } from './customers.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
+import { discounts } from './discounts.ts'
 import { frontDoor } from './front-door.ts'
 import { giftCards } from './gift-cards.ts'
 import { restaurantHours } from './hours.ts'
@@ -38,6 +39,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
   customers,
+  discounts,
   reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },
 }
 

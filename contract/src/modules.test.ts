@@ -12,6 +12,7 @@ const table = [
   ['Restaurants', '/onboarding', ['restaurants'], true],
   ['Reports', '/reports', ['restaurants', 'channels'], true],
   ['Customers', '/customers', ['customers'], true],
+  ['Discounts', '/discounts', ['discounts'], true],
   ['Orders', '/orders', [], false],
   ['Restaurants', '/restaurants', [], false],
   ['Growth Services', '/growth_services', ['growth_services'], false],

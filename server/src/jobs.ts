@@ -1,4 +1,5 @@
 import { customerJobs } from './modules/customers/jobs.ts'
+import { discountJobs } from './modules/discounts/jobs.ts'
 import { giftCardJobs } from './modules/gift-cards/jobs.ts'
 import { hoursJobs } from './modules/hours/jobs.ts'
 import { menuJobs } from './modules/menus/jobs.ts'
@@ -12,6 +13,15 @@ import { registerModules } from './register.ts'
 /** What the modules do later or again and again. */
 export function allJobs(deps: Deps): ModuleJobs {
   registerModules()
-  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps), giftCardJobs(deps), customerJobs(deps)]
+  const all = [
+    hoursJobs(deps),
+    menuJobs(deps),
+    posJobs(deps),
+    orderJobs(deps),
+    reportJobs(deps),
+    giftCardJobs(deps),
+    customerJobs(deps),
+    discountJobs(deps),
+  ]
   return { queues: all.flatMap(({ queues }) => queues), minutely: all.flatMap(({ minutely }) => minutely) }
 }

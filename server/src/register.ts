@@ -2,6 +2,7 @@ import { registerAccessGroups } from './modules/access-groups/register.ts'
 import { registerBankConnections } from './modules/bank-connections/register.ts'
 import { registerCustomers } from './modules/customers/register.ts'
 import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
+import { registerDiscounts } from './modules/discounts/register.ts'
 import { registerGiftCards } from './modules/gift-cards/register.ts'
 import { registerHours } from './modules/hours/register.ts'
 import { registerMenus } from './modules/menus/register.ts'
@@ -27,5 +28,6 @@ export function registerModules(): void {
   registerOrders()
   registerGiftCards()
   registerCustomers()
+  registerDiscounts()
   registerReports()
 }

@@ -3,6 +3,7 @@ import type { BankLinkProvider } from './modules/bank-connections/bank-link/prov
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { marketRoutes } from './modules/delivery-markets/routes.ts'
+import { discountRoutes } from './modules/discounts/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
 import { giftCardRoutes } from './modules/gift-cards/routes.ts'
 import { hoursRoutes } from './modules/hours/routes.ts'
@@ -34,6 +35,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
     customers: customerRoutes,
+    discounts: discountRoutes,
     reports: reportRoutes,
   }
 }

@@ -96,13 +96,11 @@ export const effectsOfClass: Readonly<Record<OfferClass, readonly OfferEffectKin
 }
 
 /** A wall time of each restaurant: `2026-12-01T17:00`. */
-const wallTime = z
-  .string()
-  .check(
-    z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
-      error: 'must be a date and a time such as 2026-12-01T17:00',
-    }),
-  )
+const wallTime = z.string().check(
+  z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
+    error: 'must be a date and a time such as 2026-12-01T17:00',
+  }),
+)
 
 /** Judged when the order is placed, on the clock of its restaurant. */
 export const OfferSchedule = z.object({

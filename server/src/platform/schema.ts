@@ -451,6 +451,121 @@ export interface DemoCompanies {
   root_id: number
 }
 
+export interface DiscountCodes {
+  id: GeneratedAlways<number>
+  discount_id: number
+  root_id: number
+  code: string
+  max_uses: number | null
+  used: Generated<number>
+  customer_id: number | null
+  expires_on: string | null
+  ended_at: Nullable<Timestamp>
+  batch: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface DiscountCounts {
+  discount_id: number
+  used: Generated<number>
+  given: Generated<number>
+}
+
+export interface DiscountDays {
+  discount_id: number
+  day: string
+  used: Generated<number>
+}
+
+export interface DiscountGuests {
+  discount_id: number
+  guest: string
+  used: Generated<number>
+}
+
+export interface DiscountOptOuts {
+  id: GeneratedAlways<number>
+  discount_id: number
+  restaurant_id: number | null
+  access_group_id: number | null
+  made_by: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface DiscountRefunds {
+  reservation_id: number
+  reference: string
+  asked: Json
+  answer: Json
+  at: Generated<Timestamp>
+}
+
+export interface DiscountReservations {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  restaurant_id: number
+  root_id: number
+  system: string
+  reference: string
+  status: string
+  expires_at: Nullable<Timestamp>
+  asked: Json
+  evaluation: Json
+  order_external_id: string | null
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface DiscountUses {
+  id: GeneratedAlways<number>
+  reservation_id: number
+  discount_id: number | null
+  version_number: number | null
+  code_id: number | null
+  customer_id: number | null
+  guest: Generated<string>
+  day: string | null
+  status: string
+  amount: number
+  refunded: Generated<number>
+  currency: string
+  allocations: Json
+  paid_by: Json
+  reason: Generated<string>
+  actor: Generated<string>
+  decided_by: Generated<string>
+  loyalty_event_id: number | null
+  at: Generated<Timestamp>
+}
+
+export interface DiscountVersions {
+  discount_id: number
+  number: number
+  terms: Json
+  made_by: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface Discounts {
+  id: GeneratedAlways<number>
+  name: string
+  pos_name: string
+  method: string
+  class: string
+  currency: string
+  status: Generated<string>
+  newest_version: Generated<number>
+  parent_access_group_id: number
+  restaurant_ids: Generated<number[]>
+  starts_at: Nullable<Timestamp>
+  ends_at: Nullable<Timestamp>
+  started_at: Nullable<Timestamp>
+  ended_at: Nullable<Timestamp>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface FigureLooks {
   id: GeneratedAlways<number>
   user_id: number
@@ -1602,6 +1717,16 @@ export interface Schema {
   customers: Customers
   delivery_markets: DeliveryMarkets
   demo_companies: DemoCompanies
+  discount_codes: DiscountCodes
+  discount_counts: DiscountCounts
+  discount_days: DiscountDays
+  discount_guests: DiscountGuests
+  discount_opt_outs: DiscountOptOuts
+  discount_refunds: DiscountRefunds
+  discount_reservations: DiscountReservations
+  discount_uses: DiscountUses
+  discount_versions: DiscountVersions
+  discounts: Discounts
   figure_looks: FigureLooks
   former_companies: FormerCompanies
   gift_card_activities: GiftCardActivities

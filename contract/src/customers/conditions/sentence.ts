@@ -1,3 +1,4 @@
+import { moneyText as money } from '../../kit/money-text.ts'
 import { channelNames } from '../../orders/codes.ts'
 import type { ConditionField, ConditionGroup, ConditionNode, ConditionOf } from './ast.ts'
 
@@ -19,12 +20,6 @@ const amount = (is: 'at_least' | 'at_most'): string => (is === 'at_least' ? 'at 
 const quoted = (text: string): string => `“${text}”`
 /** “a”, “b” or “c”. */
 const either = (all: readonly string[]): string => (all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`)
-
-/** Money as Americans write it, at any number of decimals. */
-function money(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
 
 function placesText(ids: readonly number[], { restaurants }: ConditionNames): string {
   const known = ids.flatMap((id) => restaurants?.get(id) ?? [])

@@ -1,15 +1,10 @@
+import { currencyDigits, moneyText as money } from '../../kit/money-text.ts'
 import { counted } from '../../kit/named.ts'
 import { channelNames } from '../../orders/codes.ts'
 import { pointsOf } from './counting.ts'
 import type { LoyaltyReward, LoyaltyTerms } from './terms.ts'
 
 // Terms in plain sentences, as a manager would say them to a guest.
-
-export const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
-const money = (minor: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 10 ** currencyDigits(currency))
 
 const pointsText = (points: number): string => counted(points, 'point')
 

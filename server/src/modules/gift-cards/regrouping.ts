@@ -1,3 +1,4 @@
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { groupNames } from '../../platform/access/group-names.ts'
 import { reachesOf } from '../../platform/access/policy.ts'
@@ -5,7 +6,6 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
-import { moneyText } from './cards/money-text.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 

@@ -1,3 +1,5 @@
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
+
 // Everything about a person as a page that anybody can read: the same as the JSON, its fields as words. Pure.
 
 const escaped = (text: string): string =>
@@ -14,8 +16,7 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 function amount(minor: number, currency: unknown): string {
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return String(minor)
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return moneyText(minor, currency)
 }
 
 function valueHtml(field: string, value: unknown, around: Record<string, unknown>, currency: unknown): string {

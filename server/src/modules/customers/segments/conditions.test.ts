@@ -242,7 +242,7 @@ const ids = await app.database.write(async (tx) => {
 const facts = guests.map(factsOf)
 
 async function fitting(node: ConditionNode): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from customers where ${fitsConditions(node, asking)} order by id`.execute(app.database.db)
+  const { rows } = await sql<{ id: number }>`select id from customers where id = any(${ids}) and ${fitsConditions(node, asking)} order by id`.execute(app.database.db)
   return rows.map(({ id }) => id)
 }
 const meant = (node: ConditionNode): number[] => ids.filter((_, at) => matches(node, facts[at] as CustomerFacts, now))

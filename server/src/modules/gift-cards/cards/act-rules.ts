@@ -1,6 +1,7 @@
 import type { CardStatus } from '@brigade/contract/gift-cards/cards.ts'
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { available, type CardFacts, statusOf } from '../ledger/card-rules.ts'
-import { dateText, moneyText } from './money-text.ts'
+import { dateText } from './date-text.ts'
 
 // Whether something may be done with a card in the office; pure. Each answers why not, as the person is told, or nothing.
 

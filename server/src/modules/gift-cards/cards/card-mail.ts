@@ -1,8 +1,9 @@
 import { showCode } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCardDesign } from '@brigade/contract/gift-cards/terms.ts'
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type Mail, writeMail } from '../../../platform/mail.ts'
-import { dateText, moneyText } from './money-text.ts'
+import { dateText } from './date-text.ts'
 
 const designWords: Readonly<Record<GiftCardDesign, string>> = {
   classic: 'You have a gift card.',

@@ -1,10 +1,10 @@
 import { type GroupLimit, raisingNeeds } from '@brigade/contract/gift-cards/cards.ts'
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { groupNames } from '../../../platform/access/group-names.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { refuseField } from './acting.ts'
-import { moneyText } from './money-text.ts'
 import * as store from './store-limits.ts'
 
 // The limit of a group binds those who have the role on it: to raise it above what counts without it takes the role where that was set.

@@ -1,6 +1,7 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
@@ -9,7 +10,6 @@ import { currencyRefusal, heldRefusal, lessRefusal, moreRefusal, standingRefusal
 import { cardWord, lockOneToChange, lockToChange, mustBeShared, note, refuse, refuseField } from './acting.ts'
 import { cashOutOf } from './card-answers.ts'
 import { activate, bookingBy, freshCard, letterOf } from './make-card.ts'
-import { moneyText } from './money-text.ts'
 import { changeCard, definitionOfCard, findSeenCard } from './store-cards.ts'
 import { dayOf } from './store-days.ts'
 

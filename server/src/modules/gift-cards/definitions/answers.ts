@@ -1,6 +1,6 @@
 import type { DefinitionStatus, DefinitionVersion, GiftCardDefinition, IssuableDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
-import { moneyText } from '../cards/money-text.ts'
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { historyFieldsOf } from './rules.ts'
 import { type IssuableRow, type SeenDefinition, termsOf, type VersionRow } from './store-definitions.ts'
 

@@ -1,7 +1,7 @@
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { byItself } from '../cards/make-card.ts'
-import { moneyText } from '../cards/money-text.ts'
 import { bookingDayOf, dayOf } from '../cards/store-days.ts'
 import { bookMany } from '../ledger/store-ledger.ts'
 import { companiesWithExpired, expiredCards } from './store-due.ts'

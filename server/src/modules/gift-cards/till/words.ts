@@ -1,18 +1,9 @@
+import { moneyText } from '@brigade/contract/kit/money-text.ts'
+
 // Money and dates as they stand in sentences and mails.
 
-const formats = new Map<string, { readonly format: Intl.NumberFormat; readonly unit: number }>()
-
 /** 1250 of USD → $12.50 */
-export function money(minor: number, currency: string): string {
-  const known = formats.get(currency) ?? formatOf(currency)
-  formats.set(currency, known)
-  return known.format.format(minor / known.unit)
-}
-
-function formatOf(currency: string): { readonly format: Intl.NumberFormat; readonly unit: number } {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
-}
+export const money = moneyText
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

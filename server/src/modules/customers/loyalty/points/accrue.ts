@@ -1,5 +1,5 @@
 import { type EarningOrder, multiplierOf, pointsOf, tierOf } from '@brigade/contract/customers/loyalty/counting.ts'
-import { currencyDigits } from '@brigade/contract/customers/loyalty/sentences.ts'
+import { currencyDigits } from '@brigade/contract/kit/money-text.ts'
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import type { Tx } from '../../../../platform/database.ts'
 import type { FactsOf } from '../../../../platform/happenings.ts'

@@ -1,9 +1,3 @@
-import { digitsOf } from '../../../platform/files/cells.ts'
-
-/** Minor units as people write them: $12.50. */
-export const moneyText = (minor: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minor / 10 ** digitsOf(currency))
-
 /** December 24, 2026 */
 export const dateText = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,3 @@
+import type { Routes } from '../../../platform/context.ts'
+
+export const useRoutes: Routes = { endpoints: {}, handlers: {} }
