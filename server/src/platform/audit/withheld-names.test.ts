@@ -268,7 +268,7 @@ test('lines from before of plans, lists of customers and adjustments are for tho
        select 'access_group', id, 'update', $1, $2, 'Ada', 'user', ancestors from access_groups where id = $3`,
       [description, JSON.stringify(changes), place],
     )
-  await database.pool.query(`begin; ${readFileSync(path.join(migrationsFolder, '0060-names-of-plans.sql'), 'utf8')}; commit`)
+  await database.pool.query(`begin; ${readFileSync(path.join(migrationsFolder, '0061-names-of-plans.sql'), 'utf8')}; commit`)
   const here = await app.person({ roles: ['access_groups'], on: place })
   expect(await said(here, 'access_group', place)).toEqual([
     '- **gift card adjustments alone up to**: changed',
