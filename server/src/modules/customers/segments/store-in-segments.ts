@@ -18,8 +18,8 @@ export async function segmentsOfCustomer(
   const { rows: places } = await sql<{ id: number }>`
     select restaurants.id from restaurants join access_groups home on home.id = restaurants.parent_access_group_id
     where home.root_id = ${rootId} and restaurants.kind = 'restaurant' order by restaurants.id`.execute(db)
-  const all = () => sql<boolean>`true`
-  const asking: Asking = { rootIds: [rootId], restaurantIds: places.map(({ id }) => id), sees: { scope: all, plan: all }, now }
+  const all = sql<boolean>`true`
+  const asking: Asking = { rootIds: [rootId], restaurantIds: places.map(({ id }) => id), sees: { scope: () => all, plan: all }, now }
   const fits = segments.map(({ rules }, at) => sql`${fitsConditions(rules, asking)} as ${sql.ref(`fits${at}`)}`)
   const { rows } = await sql<Record<string, boolean>>`
     select ${sql.join(fits)} from customers where id = ${customerId} and parent_access_group_id = ${rootId} and status = 'active'`.execute(db)
