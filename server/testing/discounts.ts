@@ -1,8 +1,9 @@
 import type { OfferStatus } from '@brigade/contract/discounts/offers.ts'
 import { firstOfferTerms, type OfferTerms } from '@brigade/contract/discounts/terms.ts'
+import { sql } from 'kysely'
 import { insertOffer } from '../src/modules/discounts/offers/store-writing.ts'
-import { own } from '../src/platform/access/holdings.ts'
 import type { Database } from '../src/platform/database.ts'
+import { makeRestaurant as ofGroup } from './menus.ts'
 
 export interface MadeOffer {
   readonly group: number
@@ -24,6 +25,13 @@ export function makeOffer(database: Database, { group, restaurants = [], terms, 
   return database.write((tx) => insertOffer(tx, row))
 }
 
+export interface MadeUse {
+  readonly offer: number
+  readonly restaurant: number
+  readonly amount?: number
+  readonly status?: 'reserved' | 'waiting' | 'applied'
+}
+
 export interface MadeRestaurant {
   readonly on: number
   readonly name?: string
@@ -32,14 +40,19 @@ export interface MadeRestaurant {
 }
 
 /** A restaurant that a group owns; answers its id. */
-export function makeRestaurant(
-  database: Database,
-  { on, name = 'Trattoria', timezone = 'America/New_York', currency = 'USD' }: MadeRestaurant,
-): Promise<number> {
+export const makeRestaurant = (database: Database, { on, ...given }: MadeRestaurant): Promise<number> => ofGroup(database, { group: on, ...given })
+
+/** An order that used an offer, as evaluations count it; answers the id of the use. */
+export function makeUse(database: Database, { offer, restaurant, amount = 500, status = 'applied' }: MadeUse): Promise<number> {
   return database.write(async (tx) => {
-    const columns = { name, timezone, currency, parent_access_group_id: on, status: 'live' }
-    const { id } = await tx.insertInto('restaurants').values(columns).returning('id').executeTakeFirstOrThrow()
-    await own(tx, 'restaurant', id, on)
-    return id
+    const { rows } = await sql<{ id: number }>`
+      with reserved as (insert into discount_reservations (restaurant_id, root_id, system, reference, status, asked, evaluation)
+          select place.id, home.root_id, 'shop', gen_random_uuid()::text, ${status}, '{}', '{}' from restaurants place
+          join access_groups home on home.id = place.parent_access_group_id where place.id = ${restaurant} returning id)
+      insert into discount_uses (reservation_id, discount_id, version_number, status, amount, currency, allocations, paid_by)
+      select reserved.id, offer.id, offer.newest_version, ${status}, ${amount}, offer.currency, '[]', '[]' from reserved, discounts offer
+      where offer.id = ${offer} returning id`.execute(tx)
+    await sql`update discount_counts set used = used + 1, given = given + ${amount} where discount_id = ${offer}`.execute(tx)
+    return rows[0]?.id ?? 0
   })
 }

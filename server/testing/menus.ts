@@ -76,7 +76,7 @@ function addItem(add: (op: Create) => Create, at: number, shelf: Create | undefi
 /** A restaurant, or a library, that a group owns. Answers its id. */
 export function makeRestaurant(
   database: Database,
-  given: { group: number; name?: string; kind?: 'restaurant' | 'library'; currency?: string },
+  given: { group: number; name?: string; kind?: 'restaurant' | 'library'; timezone?: string; currency?: string },
 ): Promise<number> {
   return database.write(async (tx) => {
     const { id } = await tx
@@ -84,7 +84,7 @@ export function makeRestaurant(
       .values({
         name: given.name ?? 'Trattoria Test',
         kind: given.kind ?? 'restaurant',
-        timezone: 'America/New_York',
+        timezone: given.timezone ?? 'America/New_York',
         currency: given.currency ?? 'USD',
         parent_access_group_id: given.group,
       })

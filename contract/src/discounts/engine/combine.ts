@@ -84,7 +84,9 @@ class Search {
     this.whole = combination(ready, []).cost
     this.saves = candidates.map((one) => (ready.addsTax ? this.whole - combination(ready, [one]).cost : one.alone))
     const rate = ready.addsTax ? Math.max(...ready.taxRates) : 0
-    this.most = candidates.map(({ alone, one }) => (one.offer.terms.tax === 'after_tax' ? alone : Math.ceil((alone * (1_000_000 + rate)) / 1_000_000)))
+    this.most = candidates.map(({ alone, one }) =>
+      one.offer.terms.tax === 'after_tax' ? alone : Math.ceil((alone * (1_000_000 + rate)) / 1_000_000),
+    )
     this.conflicts = candidates.map((one, at) => candidates.map((other, index) => at !== index && !standTogether(one.one, other.one)))
     this.parts = this.partsOf()
     this.slack = ready.prices.length * (ready.addsTax ? 2 : 1)

@@ -1,4 +1,4 @@
-import { portionOf, sum } from '@brigade/contract/kit/money-parts.ts'
+import { portionOf, spread, sum } from '@brigade/contract/kit/money-parts.ts'
 import { type EntryType, lostStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import { type Entry, entry, type OfOffer, paid } from './entries.ts'
@@ -178,6 +178,25 @@ function sharesRefunded(order: OrderFacts, sales: number): Move[] {
     const part = refunded >= base ? share.amount : portionOf(share.amount, refunded, base)
     return { share, amount: Math.max(0, part - share.back) }
   })
+}
+
+/** What the restaurant pays of an offer goes to others by what they pay; nothing where they pay something already. */
+export function sharesTaken(
+  order: OrderFacts,
+  { offerId, parts }: { readonly offerId: number; readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[] },
+): Move[] {
+  const isOf = (one: OfOffer) => one.offerId === offerId
+  const own = order.entries.filter((one) => one.type === 'discount' && one.payer === null && isOf(one) && !one.isReversed)
+  const [first] = own
+  if (!first || sharesOfOthers(order).some(isOf)) return []
+  const amounts = spread(
+    Math.max(0, -sum(own.map(({ amount }) => amount))),
+    parts.map(({ amount }) => amount),
+  )
+  const { offer, label } = first
+  return parts.flatMap(({ payer, partner }, at) =>
+    payer === null ? [] : [{ share: { payer, partner, offerId, offer, label, amount: 0, back: 0 }, amount: -(amounts[at] ?? 0) }],
+  )
 }
 
 /** The discount stays as it was, and so do net sales: another pays for it. */

@@ -15,7 +15,7 @@ import * as guests from './store-guests.ts'
 
 export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
-export type { DiscountPart, OrderSent, OrderShared } from './ingest/store-offers.ts'
+export type { OrderNumber, OrderSent, OrderShared } from './ingest/store-offers.ts'
 export type { EntryRow } from './reading/ledger.ts'
 export type { Narrowed } from './reading/store-kept.ts'
 
@@ -40,10 +40,12 @@ export const KeptAnswers = kept.KeptAnswers
 export const ordersCounted = reading.ordersCounted
 /** What ordering systems hear of the guests of orders that they sent, said by the module that knows guests. */
 export const registerGuestWarner = warnings.registerGuestWarner
-/** What orders have of offers, said by the module that knows offers; what becomes of such orders; and shares that go back with refunds. */
+/** What orders have of offers, said by the module that knows offers; what becomes of such orders; and shares that are known later, or go back. */
 export const registerOffers = offers.registerOffers
 export const ordersOfOffers = happenings.ordersOfOffers
 export const refundShares = writing.refundShares
+export const shareDiscounts = writing.shareDiscounts
+export const orderNumbered = writing.orderNumbered
 /** SQL of an offer or a partner of an entry `f`, as far as its company may read it. */
 export const offerHere = reading.offerHere
 /** What was paid by one tender at a restaurant, day by day. */

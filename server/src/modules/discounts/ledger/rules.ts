@@ -104,22 +104,24 @@ function partsOf(rows: readonly Pick<SentDiscount, 'kind' | 'amount'>[], use: Re
     if (row.kind === 'comp' || paidBy.length === 0) return [{ payer: null, partner: null, amount: row.amount }]
     const own = spread(row.amount, left)
     left = left.map((amount, at) => amount - (own[at] ?? 0))
-    const parts = paidBy.map(({ payer, name }, at): Share => {
-      const amount = own[at] ?? 0
-      return payer === 'restaurant' ? { payer: null, partner: null, amount } : { payer, partner: name === '' ? null : name, amount }
-    })
+    const parts = partsPaid(paidBy).map((part, at): Share => ({ ...part, amount: own[at] ?? 0 }))
     const isOthers = ({ payer }: Share): number => (payer === null ? 0 : 1)
     return parts.filter(({ amount }) => amount > 0).toSorted((one, other) => isOthers(one) - isOthers(other))
   })
 }
 
+/** Who pays, as the ledger has it. */
+export const partsPaid = (paidBy: ReservedOffer['paidBy']): Share[] =>
+  paidBy.map(({ payer, name, amount_minor: amount }) =>
+    payer === 'restaurant' ? { payer: null, partner: null, amount } : { payer, partner: name === '' ? null : name, amount },
+  )
+
 /** What of the shares of others is back with the restaurant: so much of an offer went back with refunds. */
 export function sharesBack({ paidBy, discountId, name }: ReservedOffer, refunded: number): Part[] {
+  const parts = partsPaid(paidBy)
   const back = spread(
     refunded,
-    paidBy.map(({ amount_minor }) => amount_minor),
+    parts.map(({ amount }) => amount),
   )
-  return paidBy.flatMap(({ payer, name: partner }, at) =>
-    payer === 'restaurant' ? [] : [{ payer, partner: partner === '' ? null : partner, offerId: discountId, offer: name, amount: back[at] ?? 0 }],
-  )
+  return parts.flatMap((part, at) => (part.payer === null ? [] : [{ ...part, offerId: discountId, offer: name, amount: back[at] ?? 0 }]))
 }

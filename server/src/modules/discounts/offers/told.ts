@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { NamedThing } from '../../../platform/withheld.ts'
 import { segmentNames } from '../../customers/segments/public.ts'
-import { historyFieldsOf, segmentsIn } from './rules.ts'
+import { type HistoryFacts, historyFieldsOf, segmentsIn } from './rules.ts'
 import { groupsBelow, type OfferRow, restaurantNames, termsOf } from './store-offers.ts'
 
 export type ToldChange = Required<Pick<Changed, 'before' | 'after'>> & Pick<Changed, 'withheld'>
@@ -18,8 +18,8 @@ export async function toldOf(db: Queryable, was: OfferRow | undefined, is: Offer
   const both = [was, is].flatMap((row) => row ?? [])
   const segments = await segmentNames(db, [...new Set(both.flatMap(segmentsOf))])
   const full = async (row: OfferRow | undefined) =>
-    row && historyFieldsOf({ ...row, terms: termsOf(row), restaurants: await restaurantNames(db, row.restaurant_ids) }, { segments })
-  const bare = (row: OfferRow | undefined) => row && historyFieldsOf({ ...row, terms: termsOf(row) })
+    row && historyFieldsOf({ ...factsOf(row), restaurants: await restaurantNames(db, row.restaurant_ids) }, { segments })
+  const bare = (row: OfferRow | undefined) => row && historyFieldsOf(factsOf(row))
   const numbered = (row: OfferRow | undefined, fields: Record<string, string> | undefined) =>
     fields && was && is ? { 'newest version': String(row?.newest_version), ...fields } : fields
   const [before, after] = [numbered(was, await full(was)), numbered(is, await full(is))]
@@ -27,6 +27,12 @@ export async function toldOf(db: Queryable, was: OfferRow | undefined, is: Offer
   if (named.length === 0) return { before, after }
   const changes = diffOf(numbered(was, bare(was)), numbered(is, bare(is)))
   return { before, after, withheld: { named, changes, description: [describeChanges(changes), ...unsaid(was, is)].filter(Boolean).join('\n') } }
+}
+
+/** Without the names of restaurants that the row of one person has. */
+const factsOf = (row: OfferRow): HistoryFacts => {
+  const { name, currency, status, parent_access_group_name, restaurant_ids } = row
+  return { name, currency, status, parent_access_group_name, restaurant_ids, terms: termsOf(row) }
 }
 
 const segmentsOf = (row: OfferRow): number[] => segmentsIn(termsOf(row).conditions)

@@ -6,11 +6,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { loyaltyOf } from '../../../../testing/loyalty.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { customerRoutes } from '../../customers/routes.ts'
-import { giveRewardsBack, rewardOffersFor, rewardOffersReserved, takeRewards } from './rewards.ts'
+import { placeOf } from '../using/store-places.ts'
+import { loyaltyPart, takeRewards, takeWhatThereIs } from './rewards.ts'
 
-const at = new Date('2026-03-01T12:00:00Z')
-const app = await testApp({ customers: customerRoutes }, { deps: { clock: { now: () => at } } })
+const app = await testApp({ customers: customerRoutes })
 const { call, database } = app
 const { customer, eventsOf, order, pointsOf, startPlan } = loyaltyOf(app)
 
@@ -22,7 +23,7 @@ async function company() {
   const place = await makeRestaurant(database, { group: root })
   const plan = await startPlan(owner, root, { rewards: [drink], expiry_months: 6 })
   const ada = await customer(owner, root)
-  await order({ customer: ada, restaurant: place, net: 6000, at: new Date(at.getTime() + 60_000) })
+  await order({ customer: ada, restaurant: place, net: 6000, at: new Date() })
   return { root, owner, place, plan, ada }
 }
 let world: Awaited<ReturnType<typeof company>>
@@ -30,33 +31,69 @@ beforeEach(async () => {
   world = await company()
 })
 
-const choices = () => [{ plan_id: world.plan, reward: drink.name }]
-const asked = (more: { customerId?: number | null; restaurantId?: number } = {}) => ({
-  restaurantId: world.place,
-  customerId: world.ada,
-  choices: choices(),
-  currency: 'USD',
-  now: at,
-  ...more,
-})
-const hindrance = async (more: Parameters<typeof asked>[0] = {}) => (await rewardOffersFor(database.db, asked(more)))[0]?.offer.hindrance
+interface More {
+  readonly customerId?: number | null
+  readonly restaurantId?: number
+  readonly reservation?: { readonly id: number; readonly tx: Tx }
+}
+async function offered(db: Queryable, { customerId = world.ada, restaurantId = world.place, reservation }: More = {}) {
+  const place = await placeOf(db, restaurantId)
+  if (!place) throw new Error('There is no such restaurant.')
+  const guest = { customerId, isKnown: true, orders: 1, addresses: [], formerIds: [] }
+  const chosen = [{ plan_id: world.plan, reward: drink.name }]
+  const [offer] = await loyaltyPart.offersOf(db, { place, guest, chosen, at: new Date(), reservation })
+  return offer
+}
+const hindrance = async (more?: More) => (await offered(database.db, more))?.hindrance
 const balance = async () => (await pointsOf(world.owner, world.ada))[0]?.balance
 
-/** A reservation with a reward of Ada’s, as it stands in the tables. */
-async function reserved(points = drink.points, customerId = world.ada): Promise<number> {
-  const reward = JSON.stringify({ plan_id: world.plan, reward: drink.name, points, offer_id: -1 })
+async function reservation(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    with made as (insert into discount_reservations (restaurant_id, root_id, system, reference, status, asked, evaluation)
-      values (${world.place}, ${world.root}, 'shop', ${randomUUID()}, 'reserved', '{}', '{}') returning id)
-    insert into discount_uses (reservation_id, customer_id, status, amount, currency, allocations, paid_by, reward)
-    select id, ${customerId}, 'reserved', 350, 'USD', '[]', '[]', ${reward}::jsonb from made returning reservation_id as id`.execute(database.db)
+    insert into discount_reservations (restaurant_id, root_id, system, reference, status, expires_at, asked, evaluation)
+    values (${world.place}, ${world.root}, 'shop', ${randomUUID()}, 'reserved', now() + interval '15 minutes', '{}', '{}') returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
-const take = (id: number) => database.write((tx) => takeRewards(tx, id, { at, by: 'Shop' }))
-const giveBack = (id: number) => database.write((tx) => giveRewardsBack(tx, id, at))
+
+/** Reserves a drink for Ada as an order would; answers what stands in the way. */
+async function reserve(tx: Tx, id: number): Promise<string | undefined> {
+  const offer = await offered(tx, { reservation: { id, tx } })
+  if (!offer || offer.hindrance !== undefined) return offer?.hindrance ?? 'nothing'
+  const applied = {
+    offer_id: offer.id,
+    name: offer.name,
+    pos_name: offer.name,
+    class: 'reward' as const,
+    tax: 'before_tax' as const,
+    amount_minor: 350,
+    allocations: [],
+    paid_by: [{ payer: 'restaurant' as const, name: '', amount_minor: 350 }],
+    code: null,
+    needs_approval: false,
+  }
+  await loyaltyPart.reserved(tx, { reservationId: id, customerId: world.ada, currency: 'USD', rewards: [{ offer, applied }] })
+}
+async function reserved(): Promise<number> {
+  return database.write(async (tx) => {
+    const id = await reservation(tx)
+    expect(await reserve(tx, id)).toBeUndefined()
+    return id
+  })
+}
+const take = (id: number) => database.write((tx) => takeRewards(tx, [id]))
+const giveBack = (id: number) => database.write((tx) => loyaltyPart.ended(tx, [id], 'rolled_back'))
+/** Somebody at the counter takes points as well. */
+const spend = () => call(customers.redeemReward, { id: world.ada, plan_id: world.plan, reward: drink.name, points: 50 }, { as: world.owner })
+
+async function lots() {
+  const { rows } = await sql<{ on: string; points: number }>`
+    select expires_on as on, sum(points)::int as points from loyalty_lots lot join loyalty_accounts account on account.id = lot.account_id
+    where account.customer_id = ${world.ada} group by 1`.execute(database.db)
+  return rows
+}
 
 test('points are taken once when an order stands, and come back once when it is off, with their day', async () => {
   const id = await reserved()
+  const before = await lots()
   await Promise.all([take(id), take(id)])
   expect(await balance()).toBe(10)
   await take(id)
@@ -67,33 +104,26 @@ test('points are taken once when an order stands, and come back once when it is 
   await Promise.all([giveBack(id), giveBack(id)])
   await giveBack(id)
   expect((await eventsOf(world.ada)).slice(2)).toEqual([['REVERSE', 50]])
-  const { rows } = await sql<{ on: string; points: number }>`
-    select expires_on as on, sum(points)::int as points from loyalty_lots lot join loyalty_accounts account on account.id = lot.account_id
-    where account.customer_id = ${world.ada} group by 1`.execute(database.db)
-  expect(rows).toEqual([{ on: '2026-09-01', points: 60 }])
+  expect(await lots()).toEqual(before)
 })
 
-test('an order that stands again after it was off takes them again', async () => {
+test('no more is taken than there is: whoever applies hears it, and an order that came is left without the reward', async () => {
   const id = await reserved()
-  for (const act of [take, giveBack, take]) await act(id)
+  expect((await spend()).status).toBe(200)
+  await expect(database.write((tx) => loyaltyPart.ended(tx, [id], 'applied'))).rejects.toThrow('no longer has the points')
   expect(await balance()).toBe(10)
-})
-
-test('no more is taken than there is, and nobody pays who is gone', async () => {
-  const first = await reserved()
-  const second = await reserved()
-  expect(await take(first)).toEqual([])
-  expect(await take(second)).toHaveLength(1)
-  expect(await balance()).toBe(10)
-  await giveBack(second)
+  await database.write((tx) => takeWhatThereIs(tx, [id]))
+  const { rows } = await sql<{ status: string }>`select status from discount_uses where reservation_id = ${id}`.execute(database.db)
+  expect(rows).toEqual([{ status: 'expired' }])
+  await giveBack(id)
   expect(await balance()).toBe(10)
 })
 
 test('a customer who was merged meanwhile pays as the one that is kept', async () => {
   const bob = await customer(world.owner, world.root, 'Bob')
   const id = await reserved()
-  const versions = async (one: number) => (await call(customers.getCustomer, { id: one }, { as: world.owner })).body.version
-  const pair = { kept_id: bob, gone_id: world.ada, kept_version: await versions(bob), gone_version: await versions(world.ada) }
+  const version = async (one: number) => (await call(customers.getCustomer, { id: one }, { as: world.owner })).body.version
+  const pair = { kept_id: bob, gone_id: world.ada, kept_version: await version(bob), gone_version: await version(world.ada) }
   const merged = await call(customers.mergeCustomers, { ...pair, choices: {} }, { as: world.owner })
   expect(merged.problem.message).toBeUndefined()
   expect(await take(id)).toEqual([])
@@ -105,29 +135,19 @@ test('a reward is offered for the points that a known guest has, less those of o
   expect(await hindrance({ customerId: null })).toBe('points_unknown')
   const id = await reserved()
   expect(await hindrance()).toBe('points')
-  const anew = (reservationId: number | null) => database.write((tx) => rewardOffersReserved(tx, { ...asked(), reservationId }))
-  expect((await anew(id))[0]?.offer.hindrance).toBeUndefined()
-  expect((await anew(null))[0]?.offer.hindrance).toBe('points')
+  // The same order again is the same reservation.
+  expect(await database.write((tx) => reserve(tx, id))).toBeUndefined()
+  const { rows } = await sql`select from discount_uses where reservation_id = ${id}`.execute(database.db)
+  expect(rows).toHaveLength(1)
 })
 
 test('two orders of one guest at once do not get the same points promised', async () => {
-  const reserve = () =>
-    database.write(async (tx) => {
-      const [one] = await rewardOffersReserved(tx, { ...asked(), reservationId: null })
-      if (one?.offer.hindrance) return one.offer.hindrance
-      const reward = JSON.stringify({ ...one?.reward, offer_id: -1 })
-      await sql`with made as (insert into discount_reservations (restaurant_id, root_id, system, reference, status, asked, evaluation)
-          values (${world.place}, ${world.root}, 'shop', ${randomUUID()}, 'reserved', '{}', '{}') returning id)
-        insert into discount_uses (reservation_id, customer_id, status, amount, currency, allocations, paid_by, reward)
-        select id, ${world.ada}, 'reserved', 350, 'USD', '[]', '[]', ${reward}::jsonb from made`.execute(tx)
-      return 'reserved'
-    })
-  expect((await Promise.all([reserve(), reserve(), reserve()])).toSorted()).toEqual(['points', 'points', 'reserved'])
+  const one = () => database.write(async (tx) => (await reserve(tx, await reservation(tx))) ?? 'reserved')
+  expect((await Promise.all([one(), one(), one()])).toSorted()).toEqual(['points', 'points', 'reserved'])
 })
 
 test('a guest who gets no offers there, another company and a plan that is not in force there offer none', async () => {
-  const elsewhere = await app.group({ name: 'Bistro' })
-  const foreign = await makeRestaurant(database, { group: elsewhere })
+  const foreign = await makeRestaurant(database, { group: await app.group({ name: 'Bistro' }) })
   expect(await hindrance({ restaurantId: foreign })).toBe('not_active')
   await app.grant(world.owner, world.root, 'block_customers')
   const block = { id: world.ada, effects: ['no_offers' as const], reason: 'other' as const, note: 'Sells them', scope_group_id: world.root }

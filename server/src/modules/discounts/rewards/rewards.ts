@@ -1,61 +1,64 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { loyaltyRewards } from '../../customers/public.ts'
-import { type RewardChoice, type RewardOffer, rewardOffers } from './rules.ts'
+import type { AskedRewards, RewardOffer, RewardPart } from '../using/rewards.ts'
+import { rewardOffers } from './rules.ts'
 import * as store from './store-rewards.ts'
 
 // Rewards that guests spend points on with an order: offers while it is evaluated, points taken when it stands, given back when it is off.
 
-interface Asked {
-  readonly restaurantId: number
-  readonly customerId: number | null
-  readonly choices: readonly RewardChoice[]
-  /** Of the restaurant. */
-  readonly currency: string
-  readonly now: Date
+export const loyaltyPart: RewardPart = {
+  offersOf,
+
+  reserved: (tx, kept) => store.replaceRewards(tx, kept),
+
+  async ended(tx, reservationIds, status) {
+    if (status !== 'applied') return giveRewardsBack(tx, reservationIds)
+    const failed = await takeRewards(tx, reservationIds)
+    if (failed.length > 0) throw new Problem('conflict', 'The guest no longer has the points for a reward. Nothing was taken off. Reserve it again.')
+  },
 }
 
-/** What a guest chose, as offers. Nothing is asked where nothing was chosen. */
-export async function rewardOffersFor(db: Queryable, { restaurantId, customerId, choices, currency, now }: Asked): Promise<RewardOffer[]> {
-  if (choices.length === 0) return []
-  const found = await loyaltyRewards.at(db, restaurantId, customerId, now)
-  const promised = found?.customer ? await store.pointsPromised(db, { customerId: found.customer.id, planId: found.planId, apartFrom: null }) : 0
-  return rewardOffers(choices, found, currency, promised)
-}
-
-/** The same for a reservation: the points are held until the transaction ends. What the reservation itself had of them counts anew. */
-export async function rewardOffersReserved(tx: Tx, asked: Asked & { readonly reservationId: number | null }): Promise<RewardOffer[]> {
-  const { restaurantId, customerId, choices, currency, now, reservationId: apartFrom } = asked
-  if (choices.length === 0) return []
-  const look = () => loyaltyRewards.at(tx, restaurantId, customerId, now)
+/** For a reservation the points are held until the transaction ends; what the reservation itself had of them counts anew. */
+async function offersOf(db: Queryable, { place, guest, chosen, at, reservation }: AskedRewards): Promise<RewardOffer[]> {
+  const look = () => loyaltyRewards.at(db, place.id, guest?.customerId ?? null, at)
   const first = await look()
-  if (!first?.customer) return rewardOffers(choices, first, currency, 0)
-  await loyaltyRewards.hold(tx, first.planId, first.customer.id)
-  const found = await look()
-  const promised = await store.pointsPromised(tx, { customerId: first.customer.id, planId: first.planId, apartFrom })
-  return rewardOffers(choices, found, currency, promised)
+  if (!first?.customer) return rewardOffers(chosen, first, place.currency, 0)
+  const { planId, customer } = first
+  if (reservation) await loyaltyRewards.hold(reservation.tx, planId, customer.id)
+  const found = reservation ? await look() : first
+  const promised = await store.pointsPromised(db, { customerId: customer.id, planId, apartFrom: reservation?.id ?? null })
+  return rewardOffers(chosen, found, place.currency, promised)
 }
 
 /**
- * Takes the points of a reservation's rewards, each use once. Answers the uses that could not be: their points are gone, or so is their
+ * Takes the points of what is reserved, each use once. Answers the uses that could not be: their points are gone, or so is their
  * customer.
  */
-export async function takeRewards(tx: Tx, reservationId: number, { at, by }: { readonly at: Date; readonly by: string }): Promise<number[]> {
+export async function takeRewards(tx: Tx, reservationIds: readonly number[]): Promise<number[]> {
   const failed: number[] = []
-  for (const { id, customer_id: customerId, loyalty_event_id, reward } of await store.rewardUses(tx, reservationId)) {
-    if (loyalty_event_id !== null) continue
+  for (const { id, system, status, customer_id: customerId, loyalty_event_id, reward, now } of await store.rewardUses(tx, reservationIds)) {
+    if (status !== 'reserved' || loyalty_event_id !== null) continue
     const { plan_id: planId, points } = reward
-    const taken = customerId === null ? undefined : await loyaltyRewards.take(tx, { customerId, planId, reward: reward.reward, points, at, by })
+    const taking = { planId, reward: reward.reward, points, at: now, by: system }
+    const taken = customerId === null ? undefined : await loyaltyRewards.take(tx, { ...taking, customerId })
     if (taken === undefined) failed.push(id)
     else await store.noteEvent(tx, id, taken)
   }
   return failed
 }
 
-/** Points that were taken for a reservation's rewards come back, each use once. */
-export async function giveRewardsBack(tx: Tx, reservationId: number, at: Date): Promise<void> {
-  for (const { id, loyalty_event_id } of await store.rewardUses(tx, reservationId)) {
+/** Points that were taken come back, each once. */
+async function giveRewardsBack(tx: Tx, reservationIds: readonly number[]): Promise<void> {
+  for (const { id, loyalty_event_id, now } of await store.rewardUses(tx, reservationIds)) {
     if (loyalty_event_id === null) continue
-    await loyaltyRewards.giveBack(tx, loyalty_event_id, at)
+    await loyaltyRewards.giveBack(tx, loyalty_event_id, now)
     await store.noteEvent(tx, id, null)
   }
+}
+
+/** An order that came is not refused: rewards whose points are gone are left out of what it has. */
+export async function takeWhatThereIs(tx: Tx, reservationIds: readonly number[]): Promise<void> {
+  const failed = await takeRewards(tx, reservationIds)
+  if (failed.length > 0) await store.endUses(tx, failed)
 }

@@ -26,7 +26,7 @@ const found: RewardsInForce = {
   customer: { balance: 160, getsNoOffers: false },
 }
 const choices = (...names: string[]) => names.map((name) => ({ plan_id: 3, reward: name }))
-const hindrances = (...asked: Parameters<typeof rewardOffers>) => rewardOffers(...asked).map(({ offer }) => offer.hindrance)
+const hindrances = (...asked: Parameters<typeof rewardOffers>) => rewardOffers(...asked).map(({ hindrance }) => hindrance)
 
 test('every kind of reward makes terms that an offer could have', () => {
   for (const one of [drink, five, tenth]) {
@@ -38,9 +38,7 @@ test('every kind of reward makes terms that an offer could have', () => {
 
 describe('what a guest chose', () => {
   test('is numbered below zero, with its points', () => {
-    expect(
-      rewardOffers(choices('Free drink', '$5 off'), found, 'USD', 0).map(({ offer, reward: { points } }) => [offer.id, offer.name, points]),
-    ).toEqual([
+    expect(rewardOffers(choices('Free drink', '$5 off'), found, 'USD', 0).map(({ id, name, reward: { points } }) => [id, name, points])).toEqual([
       [-1, 'Free drink', 50],
       [-2, '$5 off', 100],
     ])
@@ -82,7 +80,7 @@ test('the engine takes rewards off, and says why it does not', () => {
     fulfilment: 'pickup' as const,
     guest: { is_known: true, segment_ids: [], orders: 3 },
   }
-  const offers = rewardOffers(choices('Free drink', '10% off', '$5 off'), found, 'USD', 0).map(({ offer }) => offer)
+  const offers = rewardOffers(choices('Free drink', '10% off', '$5 off'), found, 'USD', 0)
   const { applied, refused } = evaluate(basket, compileOffers(offers), context)
   expect(
     applied.map(({ offer_id, class: kind, amount_minor, paid_by }) => [offer_id, kind, amount_minor, paid_by.map(({ payer }) => payer)]),

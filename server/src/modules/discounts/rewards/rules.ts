@@ -1,15 +1,10 @@
 import type { LoyaltyReward } from '@brigade/contract/customers/loyalty/terms.ts'
-import type { Hindrance, LiveOffer } from '@brigade/contract/discounts/engine/types.ts'
+import type { Hindrance } from '@brigade/contract/discounts/engine/types.ts'
 import { everyItem } from '@brigade/contract/discounts/items.ts'
 import { firstOfferTerms, type OfferEffect, type OfferTerms, offerClasses } from '@brigade/contract/discounts/terms.ts'
+import type { RewardChosen, RewardOffer } from '../using/rewards.ts'
 
 // Rewards of loyalty plans as offers of the class of rewards. The guest chose them, so they go together with whatever goes together with them.
-
-/** A reward that a guest wants to spend points on. */
-export interface RewardChoice {
-  readonly plan_id: number
-  readonly reward: string
-}
 
 /** The plan in force at the restaurant, and what the guest has by it. */
 export interface RewardsInForce {
@@ -17,12 +12,6 @@ export interface RewardsInForce {
   readonly currency: string
   readonly rewards: readonly LoyaltyReward[]
   readonly customer: { readonly balance: number; readonly getsNoOffers: boolean } | undefined
-}
-
-/** A choice as an offer, whose number is below zero, with the points that it takes. */
-export interface RewardOffer {
-  readonly offer: LiveOffer
-  readonly reward: RewardChoice & { readonly points: number }
 }
 
 /** What takes off a reward. */
@@ -47,24 +36,22 @@ export function rewardTerms({ name, kind, amount_minor, percent, item }: Loyalty
  * The choices, numbered from -1 downwards and taken off in their order; each takes its points from what those before it leave. `promised` points are
  * those of other orders that are being paid.
  */
-export function rewardOffers(choices: readonly RewardChoice[], found: RewardsInForce | undefined, currency: string, promised: number): RewardOffer[] {
+export function rewardOffers(choices: readonly RewardChosen[], found: RewardsInForce | undefined, currency: string, promised: number): RewardOffer[] {
   let left = (found?.customer?.balance ?? 0) - promised
   return choices.map((choice, at) => {
     const reward = found?.planId === choice.plan_id ? found.rewards.find(({ name }) => name === choice.reward) : undefined
     const hindrance = hindranceOf(reward, found, left)
     if (reward && hindrance === undefined) left -= reward.points
     return {
-      offer: {
-        id: -1 - at,
-        name: choice.reward,
-        terms: reward
-          ? { ...rewardTerms(reward), priority: firstOfferTerms.priority + at }
-          : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
-        currency: found?.currency ?? currency,
-        budget_left_minor: null,
-        ...(hindrance !== undefined && { hindrance }),
-      },
-      reward: { plan_id: choice.plan_id, reward: choice.reward, points: reward?.points ?? 0 },
+      id: -1 - at,
+      name: choice.reward,
+      terms: reward
+        ? { ...rewardTerms(reward), priority: firstOfferTerms.priority + at }
+        : { ...firstOfferTerms, pos_name: choice.reward, class: 'reward' },
+      currency: found?.currency ?? currency,
+      budget_left_minor: null,
+      ...(hindrance !== undefined && { hindrance }),
+      reward: { ...choice, points: reward?.points ?? 0 },
     }
   })
 }

@@ -6,8 +6,9 @@ import { tellingSoon } from '../../../platform/realtime/telling-soon.ts'
 /** More than this at once are told as one. */
 const mostApart = 20
 
-/** Tells open screens that offers were used: once a second at most, those of a second together. History says nothing of it: each use is a row of its own. */
-export const announceUses = tellingSoon('open screens were not told of uses of offers', async (tx, discountIds) => {
+/** Tells open screens that offers were used, when this transaction ends. History says nothing of it: each use is a row of its own. */
+export async function tellUses(tx: Tx, discountIds: readonly number[]): Promise<void> {
+  if (discountIds.length === 0) return
   const reaches = await reachesOf(tx, 'discount', discountIds)
   if (discountIds.length > mostApart) {
     await appendEvent(tx, { keys: ['discounts'], resourceType: 'discount', reach: [...new Set([...reaches.values()].flat())] })
@@ -20,7 +21,10 @@ export const announceUses = tellingSoon('open screens were not told of uses of o
       resourceId: id,
       reach,
     })
-})
+}
+
+/** The same once a second at most, those of a second together. */
+export const announceUses = tellingSoon('open screens were not told of uses of offers', tellUses)
 
 /** Whoever may decide on what staff want to take off at a restaurant hears at once. */
 export async function announceWaiting(tx: Tx, restaurantId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { plainCode } from '@brigade/contract/discounts/codes.ts'
 import type { discountUsing } from '@brigade/contract/discounts/using.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
@@ -6,6 +7,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { type FoundGuest, guests } from '../../customers/public.ts'
 import { type OrderingSystem, orderingSystems } from '../../orders/public.ts'
 import type { Asked } from './evaluating.ts'
+import { codesFound } from './store-given.ts'
 import { type Place, placeOf } from './store-places.ts'
 
 type SystemInput = InputOf<typeof discountUsing.evaluateDiscounts>
@@ -30,12 +32,28 @@ export const askedOf = ({ at, ...input }: PlacedInput, place: Place, now: Date, 
   guest,
 })
 
+type GuestInput = Pick<SystemInput, 'guest' | 'channel'>
+
+const foundGuest = async (db: Queryable, { root_id: rootId, country }: Place, { guest, channel }: GuestInput): Promise<FoundGuest | undefined> =>
+  guest === null ? undefined : guests.find(db, { rootId, country, channel, ...guest })
+
+/** How many codes no offer of the company has, or are for somebody else. */
+export async function wrongCodesAt(db: Queryable, restaurantId: number, input: GuestInput & Pick<SystemInput, 'codes'>): Promise<number> {
+  const place = await placeOf(db, restaurantId)
+  if (!place) return 0
+  const asked = new Set(input.codes.map(plainCode))
+  const codes = await codesFound(db, place.root_id, [...asked])
+  const unknown = asked.size - new Set(codes.map(({ code }) => code)).size
+  const personal = codes.filter(({ customer_id }) => customer_id !== null)
+  if (personal.length === 0) return unknown
+  const guest = await foundGuest(db, place, input)
+  const own = guest ? [guest.customerId, ...guest.formerIds] : []
+  return unknown + personal.filter(({ customer_id }) => !own.includes(customer_id)).length
+}
+
 export async function askedBySystem(db: Queryable, input: SystemInput, place: Place, now: Date): Promise<Asked> {
   mustCharge(place, input.currency)
-  const { guest } = input
-  const found =
-    guest === null ? undefined : await guests.find(db, { rootId: place.root_id, country: place.country, channel: input.channel, ...guest })
-  return askedOf(input, place, now, found)
+  return askedOf(input, place, now, await foundGuest(db, place, input))
 }
 
 function mustCharge({ currency }: Place, asked: string): void {

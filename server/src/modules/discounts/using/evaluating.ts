@@ -14,7 +14,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { type FoundGuest, guests } from '../../customers/public.ts'
 import { liveOffersAt, type OfferAt, offersAskedAt } from '../offers/store-live.ts'
 import { guestKeysOf } from './guest-keys.ts'
-import { type RewardChosen, type RewardOffer, rewardOffers } from './rewards.ts'
+import { type AskedRewards, type RewardChosen, type RewardOffer, rewardOffers } from './rewards.ts'
 import { type Around, type Held, isLimit, liveOffer, type OfferRead, without } from './rules.ts'
 import { type CodeFound, codesFound, usedByGuest } from './store-given.ts'
 import type { Place } from './store-places.ts'
@@ -80,7 +80,7 @@ export interface Evaluated {
 /** An offer that is not saved yet has this number. */
 export const draftId = 0
 
-export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: Asked): Promise<Read> {
+export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: Asked, reservation?: AskedRewards['reservation']): Promise<Read> {
   const { place, at, guest, draft } = asked
   const wall = wallAt(place.timezone, at)
   const counted = { at, guest: null }
@@ -119,7 +119,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   return {
     asked,
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
-    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at }),
+    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
     unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,

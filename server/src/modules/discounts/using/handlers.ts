@@ -5,7 +5,7 @@ import { found } from '../../../platform/access/records.ts'
 import { serves } from '../../../platform/context.ts'
 import { orderingSystems } from '../../orders/public.ts'
 import { answerOfUse, reservationAnswer } from './answers.ts'
-import { askedBySystem, mustBePlacedNow, placeForSystem } from './asking.ts'
+import { askedBySystem, mustBePlacedNow, placeForSystem, wrongCodesAt } from './asking.ts'
 import { decide } from './deciding.ts'
 import { evaluated, type Read, readFor } from './evaluating.ts'
 import { mustNotGuess, noteWrong } from './guessing.ts'
@@ -28,23 +28,27 @@ export const useRoutes = serves(discountUsing, {
     return { worst: null, tried: 0 }
   },
 
-  async evaluateDiscounts({ input, db, clock, ...deps }) {
+  // What an ordering system reads is read at one moment, and nothing is noted while that is held: it would wait for a second connection.
+  async evaluateDiscounts({ input, clock, ...deps }) {
     const system = await orderingSystems.mustBear({ ...deps, clock })
-    const place = await placeForSystem(db, system, input.restaurant_id)
-    await mustNotGuess(deps, system, place, input.codes)
-    const read = await readFor(db, deps.secrets, await askedBySystem(db, input, place, clock.now()))
-    await noteWrong(deps, system, place, wrongIn(read))
-    return (await evaluated(read, (ids) => overdueUses(db, ids))).answer
+    await mustNotGuess(deps, system, input)
+    const { place, read, answer } = await deps.database.atOneMoment(async (tx) => {
+      const at = await placeForSystem(tx, system, input.restaurant_id)
+      const all = await readFor(tx, deps.secrets, await askedBySystem(tx, input, at, clock.now()))
+      return { place: at, read: all, answer: (await evaluated(all, (ids) => overdueUses(tx, ids))).answer }
+    })
+    await noteWrong(deps, system, place.id, wrongIn(read))
+    return answer
   },
 
-  async reserveDiscounts({ input, db, clock, write, ...deps }) {
+  async reserveDiscounts({ input, clock, write, ...deps }) {
     const system = await orderingSystems.mustBear({ ...deps, clock })
     mustBePlacedNow(input, clock.now())
     // Counted before anything is reserved: a try counts, whatever becomes of the order.
     if (input.codes.length > 0) {
-      const place = await placeForSystem(db, system, input.restaurant_id)
-      await mustNotGuess(deps, system, place, input.codes)
-      await noteWrong(deps, system, place, wrongIn(await readFor(db, deps.secrets, await askedBySystem(db, input, place, clock.now()))))
+      await mustNotGuess(deps, system, input)
+      const id = input.restaurant_id ?? system.restaurant_id ?? 0
+      await noteWrong(deps, system, id, await wrongCodesAt(deps.database.db, id, input))
     }
     return write(async (change) => {
       const place = await placeForSystem(change.tx, system, input.restaurant_id)
@@ -53,9 +57,9 @@ export const useRoutes = serves(discountUsing, {
     })
   },
 
-  async reservedDiscounts({ input: { uuid }, db, ...deps }) {
+  async reservedDiscounts({ input: { uuid }, ...deps }) {
     const system = await orderingSystems.mustBear(deps)
-    return reservationAnswer((await ownReservation(db, system, uuid)).row)
+    return reservationAnswer((await deps.database.atOneMoment((tx) => ownReservation(tx, system, uuid))).row)
   },
 
   async applyDiscounts({ input: { uuid, order }, write, ...deps }) {

@@ -4,6 +4,7 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { OrderingSystem } from '../../orders/public.ts'
+import { meetOrder } from '../ledger/meet-order.ts'
 import { announceUses, announceWaiting } from './announcing.ts'
 import { placeForSystem } from './asking.ts'
 import { applyReserved, giveBack } from './moving.ts'
@@ -51,6 +52,8 @@ export async function apply(deps: Working, { tx, afterwards }: Change, row: Rese
   if (row.status === 'declined') throw new Problem('conflict', `This was declined. ${again}`)
   if (row.status === 'rolled_back') throw new Problem('gone', `This was given back. ${again}`)
   await applyReserved(tx, [row.id], order === '' ? null : order)
+  // It may have ended before anybody said that it stands.
+  if ((await meetOrder(tx, row.id)) === 'off') await giveBack(tx, [row.id], 'rolled_back')
   return reread(tx, row)
 }
 

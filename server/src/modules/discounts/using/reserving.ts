@@ -46,7 +46,7 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
   if (row.status === 'applied' && row.root_id === place.root_id) return row
   if (row.root_id !== place.root_id) throw new Problem('conflict', 'This order number was used at another company. Use another reference.')
   const own = isNew ? [] : await usesHeld(tx, [row.id])
-  const read = await readFor(tx, deps.secrets, asked)
+  const read = await readFor(tx, deps.secrets, asked, { id: row.id, tx })
   const taking = new Taking(tx, read, own)
   const { evaluated, uses } = await taking.most()
   const isWaiting = uses.some(({ status }) => status === 'waiting')

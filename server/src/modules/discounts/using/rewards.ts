@@ -22,11 +22,13 @@ export interface RewardApplied {
   readonly applied: AppliedOffer
 }
 
-interface AskedRewards {
+export interface AskedRewards {
   readonly place: Place
   readonly guest: FoundGuest | undefined
   readonly chosen: readonly RewardChosen[]
   readonly at: Date
+  /** For which they are chosen, where they are reserved. */
+  readonly reservation?: { readonly id: number; readonly tx: Tx } | undefined
 }
 
 interface KeptRewards {

@@ -180,23 +180,26 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
   return rows.length > 0
 }
 
-/**
- * Whether the token is in force, which within a change it stays as above; and whether it may do something at that restaurant, by where the
- * restaurant stands now. Nothing for a token that is not in force.
- */
+/** What a credential may do at a restaurant, by where that stands now. */
+export interface MayDo {
+  readonly may: boolean
+  /** Whether it may send orders of the restaurant at all. */
+  readonly isWithin: boolean
+  readonly name: string
+}
+
+/** Nothing for a token that is not in force; within a change it stays in force as above. */
 export async function mayDoFor(
   db: Queryable,
   power: Power,
   { id, hash }: Pick<Bearer, 'id' | 'hash'>,
   restaurantId: number,
-): Promise<boolean | undefined> {
-  const { rows } = await sql<{ may: boolean }>`
-    select ${mayDoAt(power, sql`${restaurantId}::bigint`)} as may from ingest_credentials credential
-    where id = ${id} and ${inForce(hash)} ${isChanging(db) ? sql`for share` : sql``}`.execute(db)
-  return rows[0]?.may
-}
-
-export async function nameOfPlace(db: Queryable, restaurantId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from restaurants where id = ${restaurantId}`.execute(db)
-  return rows[0]?.name ?? ''
+): Promise<MayDo | undefined> {
+  const place = sql`${restaurantId}::bigint`
+  const { rows } = await sql<MayDo>`
+    select ${mayDoAt(power, place)} as may, coalesce((select name from restaurants where id = ${place}), '') as name,
+      exists (select from restaurants where id = ${place} and kind = 'restaurant') and case when credential.restaurant_id is null
+        then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', place)} else credential.restaurant_id = ${place} end as "isWithin"
+    from ingest_credentials credential where id = ${id} and ${inForce(hash)} ${isChanging(db) ? sql`for share` : sql``}`.execute(db)
+  return rows[0]
 }

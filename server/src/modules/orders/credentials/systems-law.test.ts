@@ -46,7 +46,7 @@ async function standing(places: readonly number[]) {
       const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company: false }
       for (const place of (await placesOf(tx, bearer, places)).keys()) {
         may.add(`${id} orders ${place}`)
-        for (const power of powers) if (await mayDoFor(tx, power, bearer, place)) may.add(`${id} ${power} ${place}`)
+        for (const power of powers) if ((await mayDoFor(tx, power, bearer, place))?.may) may.add(`${id} ${power} ${place}`)
       }
     }
   })

@@ -2,9 +2,9 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { doesNot, type Power, powerOf } from '../credentials/powers.ts'
-import { type Bearer, mayDoFor, nameOfPlace } from '../credentials/store-credentials.ts'
+import { type Bearer, mayDoFor } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
-import { bearerOf, placesOf } from './store-places.ts'
+import { bearerOf } from './store-places.ts'
 
 // What is asked by an ordering system besides sending orders: which system it is, and whether it may do that at a restaurant.
 
@@ -34,10 +34,9 @@ interface AskedPlace {
 export async function mustDoAt(db: Queryable, { system, power, restaurantId: asked, word = 'restaurant' }: AskedPlace): Promise<number> {
   const id = asked ?? system.restaurant_id
   if (id === null) throw new Problem('invalid', 'Say which restaurant it is for.', { errors: { restaurant_id: ['Say which restaurant it is for'] } })
-  const may = await mayDoFor(db, power, system, id)
-  if (may === undefined) throw notInForce()
-  if (!(await placesOf(db, system, [id])).has(id)) throw notFound(word)
-  if (may) return id
-  const name = await nameOfPlace(db, id)
-  throw new Problem('forbidden', `This credential ${doesNot(power)} at ${name}. Whoever manages ${powerOf(power).what} there can allow it.`)
+  const judged = await mayDoFor(db, power, system, id)
+  if (judged === undefined) throw notInForce()
+  if (!judged.isWithin) throw notFound(word)
+  if (judged.may) return id
+  throw new Problem('forbidden', `This credential ${doesNot(power)} at ${judged.name}. Whoever manages ${powerOf(power).what} there can allow it.`)
 }

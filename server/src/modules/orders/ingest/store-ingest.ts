@@ -117,6 +117,7 @@ export interface KnownOrder {
   readonly restaurant_id: number
   readonly external_id: string
   readonly hash: string
+  readonly state: OrderState
 }
 
 /** Numbers of orders begin anew when a restaurant goes to another company: which time it is now, of the row `names`. */
@@ -127,10 +128,10 @@ export async function knownOrders(
   db: Queryable,
   system: string,
   asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
-): Promise<KnownOrder[]> {
-  const { rows } = await sql<KnownOrder>`
+): Promise<(KnownOrder & { readonly isTest: boolean })[]> {
+  const { rows } = await sql<KnownOrder & { isTest: boolean }>`
     select known.* from ${askedOrders(asked)} cross join lateral (
-      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash, state, is_test as "isTest" from orders
       where restaurant_id = asked.r and system = ${system} and external_id = asked.e and era = ${currentEra} limit 1) known`.execute(db)
   return rows
 }
@@ -143,7 +144,7 @@ export interface AskedOrder {
 }
 
 /** `isFormer`: of a company that the restaurant has left, sent again by a system that came along. */
-export type StandingOrder = KnownOrder & { readonly isFormer: boolean; readonly state: OrderState }
+export type StandingOrder = KnownOrder & { readonly isFormer: boolean }
 
 export interface LookedUp {
   /** One for each in their order. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry, Notes, OfOffer } from '../entries.ts'
-import { consequencesOf, type EntryOfEvent, isLost, offTypes, shareKey, sharesMoved, sharesOfOthers } from '../events.ts'
+import { consequencesOf, type EntryOfEvent, isLost, offTypes, shareKey, sharesMoved, sharesOfOthers, sharesTaken } from '../events.ts'
 import { ordersOfOffers } from '../happenings.ts'
 import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
@@ -259,6 +259,24 @@ export async function refundShares(tx: Tx, id: number, back: readonly (OfOffer &
   await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
 }
 
+/** A discount of an offer with who pays for it, in any unit. */
+export interface SharedDiscount {
+  readonly offerId: number
+  readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[]
+}
+
+/** Discounts of an order that came before it was known who pays for them: what the restaurant pays of these offers is shared from now on. */
+export async function shareDiscounts(tx: Tx, id: number, discounts: readonly SharedDiscount[]): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const moves = discounts.flatMap((one) => sharesTaken(order, one))
+  if (moves.length === 0) return
+  const at = new Date().toISOString()
+  // Of the order, not of an event: another copy of it has its own shares.
+  const key = `shared after ${Math.max(0, ...order.entries.map((one) => one.id))}`
+  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
+}
+
 async function rowsOfEvent(tx: Tx, order: FoundOrder, at: string, entries: readonly EntryOfEvent[]): Promise<EntryRow[]> {
   const [day] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(at) }], await dayRulesOf(tx, [order.restaurant_id]))
   return entries.map((one) => ({ ...entryRow(one, one.item, at, day?.date ?? ''), rv: one.reverses }))
@@ -282,6 +300,20 @@ export async function takeBackOrder(tx: Tx, id: number, because: string): Promis
   }))
   await insertEntries(tx, id, entries)
   await emptyOrder(tx, id, because)
+}
+
+/**
+ * An order of the time at its company now, by the number that its system gave it. One that is just being written is waited for where
+ * `waits` says so: by whoever holds nothing that its writer may want.
+ */
+export async function orderNumbered(
+  tx: Tx,
+  { restaurantId, system, externalId }: { readonly restaurantId: number; readonly system: string; readonly externalId: string },
+  { waits }: { readonly waits: boolean },
+): Promise<{ readonly id: number; readonly isOff: boolean } | undefined> {
+  if (waits) await lockOrders(tx, [orderKey(restaurantId, system, externalId)])
+  const [order] = await knownOrders(tx, system, [{ restaurantId, externalId }])
+  return order && { id: order.id, isOff: order.isTest || isLost(order.state) }
 }
 
 export type TakenEvent = Omit<EventAnswer, 'warnings'>

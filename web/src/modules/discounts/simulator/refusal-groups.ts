@@ -21,6 +21,8 @@ const groups: Readonly<Record<RefusalReason, RefusalGroup>> = {
   code_of_other_guest: 'guest',
   guest_limit: 'guest',
   guest_unknown: 'guest',
+  points: 'guest',
+  points_unknown: 'guest',
   staff_reason: 'staff',
   staff_value: 'staff',
   used_up: 'used',
@@ -30,6 +32,7 @@ const groups: Readonly<Record<RefusalReason, RefusalGroup>> = {
   day_limit: 'used',
   budget_used: 'used',
   not_here: 'place',
+  no_offers: 'place',
   not_active: 'place',
   currency: 'place',
 }
