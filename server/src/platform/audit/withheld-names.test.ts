@@ -150,10 +150,10 @@ test('loyalty plans, their points, and lists of customers are told to those who 
   const plan = { name: 'Regulars', currency: 'USD', terms: firstLoyaltyTerms }
   const { body: made } = await call(customers.createPlan, { plan, parent_access_group_id: north }, as)
   await call(customers.setPlanStatus, { id: made.id, status: 'active' }, as)
-  const guest = { customer: { given_name: 'Ada' }, parent_access_group_id: north }
+  const guest = { customer: { given_name: 'Regina' }, parent_access_group_id: north }
   const { id } = (await call(customers.createCustomer, guest, as)).body
   await call(customers.adjustPoints, { id, plan_id: made.id, delta: 500, reason: 'Waited long' }, as)
-  await call(customers.exportCustomers, { format: 'csv' }, as)
+  await call(customers.exportCustomers, { format: 'csv', name: 'Regina' }, as)
   await call(customers.startCustomerImport, { access_group_id: north, file_name: 'Regulars.csv', text: 'Name\nBo' }, as)
   const list = 'A list of customers was brought or taken out.'
   expect((await said(keeper, 'access_group', north)).slice(0, 3)).toEqual([list, 'A loyalty plan changed.', 'A loyalty plan changed.'])
@@ -230,14 +230,17 @@ test('people are named as resources of a group, and in its History, to those alo
 })
 
 test('History of a group says what a loyalty plan is, which lists of customers came and went, and what one person may adjust, to those who see these', async () => {
-  const place = await app.group({ name: 'Loyal', parent: company })
+  // A company runs one import at a time.
+  const top = await app.group({ name: 'Loyal company' })
+  const place = await app.group({ name: 'Loyal', parent: top })
+  const by = { as: await app.person({ roles: founderRoles, on: top }) }
   const here = await app.person({ roles: ['access_groups'], on: place })
   const terms = { plan: { name: 'Secret plan', currency: 'USD', terms: firstLoyaltyTerms }, parent_access_group_id: place }
-  const { body: plan } = await call(customers.createPlan, terms, as)
-  expect((await call(customers.setPlanStatus, { id: plan.id, status: 'active' }, as)).status).toBe(200)
+  const { body: plan } = await call(customers.createPlan, terms, by)
+  expect((await call(customers.setPlanStatus, { id: plan.id, status: 'active' }, by)).status).toBe(200)
   const text = 'First name,Email\nAda,ada@example.com\n'
-  expect((await call(customers.startCustomerImport, { access_group_id: place, file_name: 'Secret list.csv', text }, as)).status).toBe(200)
-  expect((await call(giftCards.setGroupLimit, { access_group_id: place, currency: 'USD', limit_minor: 12_345 }, as)).status).toBe(200)
+  expect((await call(customers.startCustomerImport, { access_group_id: place, file_name: 'Secret list.csv', text }, by)).status).toBe(200)
+  expect((await call(giftCards.setGroupLimit, { access_group_id: place, currency: 'USD', limit_minor: 12_345 }, by)).status).toBe(200)
   expect(await said(here, 'access_group', place)).toEqual([
     '- **gift card adjustments alone up to**: changed',
     'A list of customers was brought or taken out.',
