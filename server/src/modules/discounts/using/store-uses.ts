@@ -113,8 +113,6 @@ export interface UndecidedUse {
 export async function undecidedUse(db: Queryable, userId: number, id: number): Promise<UndecidedUse | undefined> {
   const { rows } = await sql<UndecidedUse>`
     select used.id, used.reservation_id, held.restaurant_id from ${from}
-    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))}`.execute(
-    db,
-  )
+    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))}`.execute(db)
   return rows[0]
 }
