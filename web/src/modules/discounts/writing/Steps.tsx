@@ -70,9 +70,10 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
       if (isBroken) return form.tryIt()
       return go(writingSteps[at + 1], 'in')
     }
-    if (await form.submit()) return
+    const errors = await form.submit()
+    if (!errors) return
     // What is wrong is where it is asked for.
-    const [first] = brokenParts(form.live)
+    const [first] = brokenParts(errors)
     go(
       writingSteps.find((one) => first !== undefined && stepParts[one].includes(first)),
       'in',

@@ -42,20 +42,20 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
     setRefused(undefined)
   }
 
-  /** Whether it was sent and taken. */
-  async function submit(): Promise<boolean> {
+  /** What is wrong, by the names of the fields; nothing once it was taken. */
+  async function submit(): Promise<Errors | undefined> {
     setTried(true)
     setRefused(undefined)
-    if (!verdict.values || Object.keys(live).length > 0) return false
+    if (!verdict.values || Object.keys(live).length > 0) return live
     setBusy(true)
     try {
       await send(verdict.values, draft)
-      return true
+      return undefined
     } catch (cause) {
       const { fields, text } = refusalOf(cause, (name) => partOf(fieldName(name)) !== undefined, textOf)
       const named = Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [fieldName(name), sentence]))
       setRefused({ about: draft, errors: named, text })
-      return false
+      return named
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import type { OfferPart } from './parts.ts'
 
 /** The parts of an offer by name. */
 export const partNames: Readonly<Record<OfferPart, string>> = catalogue('discounts-parts', {
-  name: 'Name',
+  name: 'Name and place',
   used: 'How it is used',
   conditions: 'Conditions',
   effect: 'What it gives',
