@@ -38,7 +38,7 @@ export async function worstStackAt(
   const now = clock.now()
   const { place, offers, draft, mayBeDraft } = await database.atOneMoment(async (tx) => {
     const at = found(await placeOf(tx, restaurant_id), 'restaurant')
-    const tried = await seenDraft(tx, staff, asked)
+    const tried = await seenDraft(tx, staff, asked && { ...asked, staff: null })
     const read = await readFor(tx, secrets, {
       place: at,
       at: now,
