@@ -39,7 +39,7 @@ test('the list says what an offer gives, how it stands and how far it is used, a
   })
   const row = (await screen.findByRole('link', { name: 'Late happy hour' })).closest('tr') as HTMLElement
   expect(row.textContent).toContain('10% off any item')
-  expect(row.textContent).toContain('312 of 500 · $1,240.00 given')
+  expect(row.textContent).toContain('312 of 500$1,240.00 given')
   expect(within(row).getByText('Active')).toBeDefined()
   expect(sent.find(({ path }) => path.endsWith('/discounts/search'))?.body).toMatchObject({ status: 'active', method: 'code', restaurant_id: 4 })
   expect(await screen.findByRole('button', { name: 'Filter: Tide & Ember' })).toBeDefined()

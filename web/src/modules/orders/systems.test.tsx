@@ -34,6 +34,7 @@ const shop = (takes_gift_cards: boolean, mayGive: boolean): IngestCredential => 
   runs_orders: true,
   takes_gift_cards,
   gives_discounts: false,
+  knows_company: mayGive,
   version: 1,
   _can: { update: true, gift_cards: mayGive, discounts: false },
 })
@@ -60,6 +61,7 @@ const actions = async () => {
 test('whoever may give the role of a till lets an ordering system take gift cards', async () => {
   open(shop(false, true), true)
   expect(await screen.findByText('Takes no gift cards')).toBeTruthy()
+  expect(screen.queryByText(/Finds guests of its own group only/)).toBeNull()
   expect(await actions()).toContain('Let it take gift cards')
   await userEvent.keyboard('{Escape}')
   expect((await dialog()).getByLabelText<HTMLInputElement>('May take gift cards').checked).toBe(false)
@@ -68,6 +70,7 @@ test('whoever may give the role of a till lets an ordering system take gift card
 test('others are told who can, and may stop it', async () => {
   open(shop(true, false), false)
   expect(await screen.findByText('Takes gift cards')).toBeTruthy()
+  expect(screen.getByText(/Finds guests of its own group only/)).toBeTruthy()
   expect(await actions()).toContain('Stop taking gift cards')
   await userEvent.keyboard('{Escape}')
   const form = await dialog()

@@ -40,10 +40,10 @@ export function OfferForm({ form, saveLabel, end, simulator, note }: OfferFormPr
       <form ref={ref} noValidate className={styles.column} onSubmit={(event) => void submit(event)}>
         <FormAlert text={form.text} />
         <Card title={words.basics}>
-          <BasicsFields form={form} />
+          <BasicsFields key={form.round} form={form} />
         </Card>
         <Card title={words.offer} description={note ?? words.offerHelp}>
-          <Sentences form={form} open={open} onOpen={setOpen} />
+          <Sentences key={form.round} form={form} open={open} onOpen={setOpen} />
         </Card>
         {end}
       </form>

@@ -91,7 +91,7 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
           </h2>
         </div>
         {stepParts[step].map((part) => (
-          <StepPart key={part} part={part} form={form} isAlone={stepParts[step].length === 1} />
+          <StepPart key={`${part} ${form.round}`} part={part} form={form} isAlone={stepParts[step].length === 1} />
         ))}
       </form>
       {isLast && (

@@ -27,6 +27,7 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const [isBusy, setBusy] = useState(false)
+  const [round, setRound] = useState(0)
   const isDirty = draft !== base && draftText(draft) !== draftText(base)
   useUnsaved(isDirty)
   const verdict = judged(draft)
@@ -40,6 +41,7 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
     setDraft(next)
     setTried(false)
     setRefused(undefined)
+    setRound((last) => last + 1)
   }
 
   /** What is wrong, by the names of the fields; nothing once it was taken. */
@@ -72,6 +74,8 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
     isBusy,
     isDirty,
     isNew,
+    /** Another one begins its controls anew. */
+    round,
     /** Shows what is wrong from now on. */
     tryIt: () => setTried(true),
     change: (part: Partial<OfferDraft>) => setDraft((last) => ({ ...last, ...part })),

@@ -235,7 +235,6 @@ export const words = catalogue('discounts-writing', {
   create: 'Create draft',
   createHelp: 'Nobody gets it until you start it.',
   save: 'Save',
-  cancel: 'Cancel',
   newVersionNote: 'Other terms become a new version, for orders to come. What is being paid right now keeps the old ones.',
   saved: 'Offer saved',
   savedAs: (number: number) => `Saved as version ${number}`,
