@@ -296,6 +296,8 @@ export const discountUsing = {
       /** Baskets that were looked at. */
       tried: z.int(),
     }),
+    // Each call looks at thousands of baskets.
+    limits: [{ per: 'session', max: 60, seconds: 60 }],
   }),
   evaluateDiscounts: endpoint({
     ...bySystem,
