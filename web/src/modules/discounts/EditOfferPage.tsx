@@ -17,6 +17,7 @@ import { OfferPill } from './OfferPill.tsx'
 import { linesOf } from './overview/term-lines.ts'
 import { oneOffer } from './queries.ts'
 import { editRoute } from './routes.ts'
+import { TryOffer } from './TryOffer.tsx'
 import { useOfferNames } from './use-offer-names.ts'
 import { OfferForm } from './writing/OfferForm.tsx'
 import { draftOf, judged, type OfferDraft } from './writing/offer-draft.ts'
@@ -85,7 +86,7 @@ function Fields({ offer }: { offer: Discount }) {
         form={form}
         saveLabel={writingWords.save}
         note={status === 'draft' ? undefined : writingWords.newVersionNote}
-        simulator={null}
+        simulator={<TryOffer form={form} id={id} />}
         end={
           <div className={styles.end}>
             <ButtonLink variant="quiet" href={`#${pathOf(offerKind, id)}`}>

@@ -6,6 +6,7 @@ import { listCrumb } from '../../platform/records/record-kind.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { offerKind, words } from './discounts-texts.ts'
+import { TryOffer } from './TryOffer.tsx'
 import { OfferForm } from './writing/OfferForm.tsx'
 import { emptyDraft } from './writing/offer-draft.ts'
 import { useOfferForm } from './writing/use-offer-form.ts'
@@ -43,7 +44,7 @@ function Fields({ chosen }: { chosen: ChosenOrganization }) {
       form={form}
       saveLabel={writingWords.create}
       end={<CreateEnd label={writingWords.create} busy={form.isBusy} list={listCrumb(offerKind, words.discounts)} />}
-      simulator={null}
+      simulator={<TryOffer form={form} id={null} />}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { offersPerPage } from '@brigade/contract/discounts/list.ts'
 import { offerSorts, offers } from '@brigade/contract/discounts/offers.ts'
-import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconDiscount from '@tabler/icons-react/dist/esm/icons/IconDiscount.mjs'
 import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
@@ -9,7 +8,6 @@ import { useMayCreate } from '../../platform/records/record-kind.ts'
 import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useDates } from '../../ui/basics/dates.ts'
-import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx'
 import { type ActingSeveral, ActSeveral } from './acts/ActSeveral.tsx'
@@ -20,6 +18,7 @@ import { listColumns } from './list-columns.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
 import { offerPage } from './queries.ts'
 import { classChoices, listRoute, listSearch, methodChoices, type OfferSearch, statusChoices } from './routes.ts'
+import { SectionTabs } from './SectionTabs.tsx'
 
 type Narrowing = { readonly [K in 'status' | 'method' | 'class' | 'restaurant']?: OfferSearch[K] | undefined }
 
@@ -59,14 +58,8 @@ export function OfferList() {
         label={words.several}
         searchLabel={words.search}
         columns={columns}
-        actions={
-          <>
-            <ButtonLink href="#/discounts/calendar" icon={<IconCalendar size={16} aria-hidden />}>
-              {words.calendar}
-            </ButtonLink>
-            {create}
-          </>
-        }
+        actions={create}
+        above={<SectionTabs value="offers" />}
         filters={
           <>
             <ChoiceFilter

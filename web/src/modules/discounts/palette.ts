@@ -27,5 +27,27 @@ export const palette: Palette = {
       to: '/discounts/calendar',
       needs: 'discounts',
     },
+    {
+      id: 'discount:simulator',
+      get label() {
+        return words.simulator
+      },
+      get description() {
+        return words.simulatorHint
+      },
+      to: '/discounts/simulator',
+      needs: 'discounts',
+    },
+    {
+      id: 'discount:approvals',
+      get label() {
+        return words.approvals
+      },
+      get description() {
+        return words.discounts
+      },
+      to: '/discounts/approvals',
+      needs: 'discounts_admin',
+    },
   ],
 }

@@ -108,11 +108,12 @@ export async function takeCodesAlong(tx: Tx, offers: readonly number[]): Promise
 /** Restaurants that went are named no more; an offer that named no others ends, for naming none it would apply everywhere. */
 export async function forgetRestaurants(tx: Tx, { offers, restaurants }: Leaving): Promise<void> {
   await sql`
-    update discounts offer set restaurant_ids = rest.ids, version = version + 1, updated_at = now(),
-      status = case when cardinality(rest.ids) = 0 then 'ended' else status end,
-      ended_at = case when cardinality(rest.ids) = 0 then coalesce(ended_at, now()) else ended_at end
-    from discounts was cross join lateral (select array(select one from unnest(was.restaurant_ids) as one where one <> all(${list(restaurants)}) order by one) as ids) rest
-    where was.id = offer.id and offer.restaurant_ids && ${list(restaurants)} and offer.id <> all(${list(offers)})`.execute(tx)
+    update discounts offer set restaurant_ids = rest.ids, version = offer.version + 1, updated_at = now(),
+      status = case when cardinality(rest.ids) = 0 then 'ended' else offer.status end,
+      ended_at = case when cardinality(rest.ids) = 0 then coalesce(offer.ended_at, now()) else offer.ended_at end
+    from (select was.id, array(select one from unnest(was.restaurant_ids) as one where one <> all(${list(restaurants)}) order by one) as ids from discounts was
+      where was.restaurant_ids && ${list(restaurants)} and was.id <> all(${list(offers)})) rest
+    where rest.id = offer.id`.execute(tx)
 }
 
 /** Nobody opts out of an offer of another company. */

@@ -98,7 +98,7 @@ export async function waitingFor(db: Queryable, userId: number): Promise<Waiting
   const { rows } = await sql<WaitingUse>`
     select ${columns(userId)}, held.uuid as reservation_uuid, held.expires_at from ${from} ${around}
     where used.status = 'waiting' and held.status = 'waiting' and held.expires_at > now()
-      and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('held.restaurant_id'))} order by used.id`.execute(db)
+      and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))} order by used.id`.execute(db)
   return rows
 }
 
@@ -112,8 +112,6 @@ export interface UndecidedUse {
 export async function undecidedUse(db: Queryable, userId: number, id: number): Promise<UndecidedUse | undefined> {
   const { rows } = await sql<UndecidedUse>`
     select used.id, used.reservation_id, held.restaurant_id from ${from}
-    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('held.restaurant_id'))}`.execute(
-    db,
-  )
+    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))}`.execute(db)
   return rows[0]
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
+import { useStartCheck } from '../simulator/use-start-check.ts'
+import { WorstStackView } from '../simulator/WorstStackView.tsx'
 import { useOfferNames } from '../use-offer-names.ts'
 import styles from './Acts.module.css'
 import { words } from './act-texts.ts'
@@ -20,6 +22,8 @@ export function StartDialog({ offer, onStart, onClose }: StartDialogProps) {
   const { name, status, terms, currency, code_count } = offer
   const [isBusy, setBusy] = useState(false)
   const names = useOfferNames(terms)
+  const check = useStartCheck(offer)
+  const isBad = check.state === 'bad'
   const isResumed = status === 'paused'
   async function start() {
     setBusy(true)
@@ -32,9 +36,10 @@ export function StartDialog({ offer, onStart, onClose }: StartDialogProps) {
       opened
       title={isResumed ? words.askResume(name) : words.askStart(name)}
       onClose={onClose}
+      cancelLabel={isBad ? words.goBack : undefined}
       actions={
-        <Button variant="primary" loading={isBusy} onClick={() => void start()}>
-          {isResumed ? words.resume : words.start}
+        <Button variant={isBad ? 'danger' : 'primary'} loading={isBusy} onClick={() => void start()}>
+          {isBad ? words.startAnyway : isResumed ? words.resume : words.start}
         </Button>
       }
     >
@@ -42,6 +47,7 @@ export function StartDialog({ offer, onStart, onClose }: StartDialogProps) {
         <p className={styles.sentence}>{wholeSentence(terms, currency, names)}</p>
         <p>{meaning(offer)}</p>
         {terms.method === 'code' && code_count === 0 && <Banner tone="warn">{words.startNoCodes}</Banner>}
+        <WorstStackView stacks={check} draftId={offer.id} restaurants={offer.restaurant_count} />
       </div>
     </Modal>
   )

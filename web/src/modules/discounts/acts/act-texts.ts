@@ -7,6 +7,8 @@ const offersText = (count: number) => (count === 1 ? '1 offer' : `${numberText(c
 /** The words of starting, pausing and ending. */
 export const words = catalogue('discounts-acts', {
   start: 'Start',
+  startAnyway: 'Start anyway',
+  goBack: 'Go back',
   resume: 'Resume',
   pause: 'Pause',
   end: 'End',

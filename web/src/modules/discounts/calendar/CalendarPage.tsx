@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { CreateLink } from '../../../platform/records/RecordList.tsx'
-import { listCrumb, useMayCreate } from '../../../platform/records/record-kind.ts'
+import { useMayCreate } from '../../../platform/records/record-kind.ts'
 import { useTitle } from '../../../platform/use-title.ts'
 import { dateIn, zoneText } from '../../../ui/basics/calendar-names.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
@@ -25,6 +25,7 @@ import { classText, offerKind, words as offerWords } from '../discounts-texts.ts
 import { PlacePicker } from '../PlacePicker.tsx'
 import { calendarOf, placePage } from '../queries.ts'
 import { type CalendarSearch, calendarRoute, calendarSearch } from '../routes.ts'
+import { SectionTabs } from '../SectionTabs.tsx'
 import styles from './Calendar.module.css'
 import { words } from './calendar-texts.ts'
 import { DayList } from './DayList.tsx'
@@ -39,11 +40,8 @@ export function CalendarPage() {
   const maySee = useMayI('discounts') === 'allowed'
   const mayCreate = useMayCreate(offerKind)
   return (
-    <RecordFrame
-      title={words.calendar}
-      breadcrumbs={[listCrumb(offerKind, offerWords.discounts)]}
-      actions={mayCreate && <CreateLink kind={offerKind} />}
-    >
+    <RecordFrame title={offerWords.discounts} actions={mayCreate && <CreateLink kind={offerKind} />}>
+      <SectionTabs value="calendar" />
       {maySee ? <Chosen /> : <DataState state="no-permission" noPermission={{ title: offerWords.cannotSee, details: offerWords.seeNeeds }} />}
     </RecordFrame>
   )

@@ -1,8 +1,10 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import IconPencilPlus from '@tabler/icons-react/dist/esm/icons/IconPencilPlus.mjs'
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
@@ -97,19 +99,15 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
           }
         >
           <div className={styles.stack}>
-            <Where place={place} onPlace={choose} currency={draft?.currency} trial={trial} onChange={change} />
+            <Where place={place} onPlace={choose} currency={draft?.currency} trial={trial} onChange={change} isFolded={draft !== undefined} />
             <div className={styles.adding}>
               <AddItem menu={menu} isLoading={menuQuery.isPending} onAdd={(item) => menu && state.add(menu, item)} />
-              <Button variant="quiet" onClick={() => setByHand(true)}>
-                {words.byHand}
-              </Button>
+              <IconButton label={words.byHand} variant="outlined" onClick={() => setByHand(true)}>
+                <IconPencilPlus size={18} aria-hidden />
+              </IconButton>
             </div>
             <MenuNote isKnown={menuQuery.data !== undefined} hasMenu={menu !== undefined} isLive={menuQuery.data?.is_live} query={menuQuery} />
-            {lines.length === 0 ? (
-              <EmptyState icon={<IconShoppingCart size={20} />} title={words.emptyBasket}>
-                {words.emptyBasketWhy}
-              </EmptyState>
-            ) : (
+            {lines.length > 0 && (
               <BasketLines
                 lines={lines}
                 currency={place.currency}
@@ -171,12 +169,19 @@ interface ResultProps {
 
 /** What came of it; while the next answer is on its way the last one stays. */
 function Result({ simulation: { answer, isBehind, problem, retry }, items, draftId, isUnfinished }: ResultProps) {
-  if (items === 0) return null
+  if (items === 0)
+    return (
+      <Card>
+        <EmptyState icon={<IconShoppingCart size={20} />} title={words.emptyBasket}>
+          {words.emptyBasketWhy}
+        </EmptyState>
+      </Card>
+    )
   return (
     <Card title={words.result}>
       <div className={styles.stack} aria-busy={isBehind || undefined}>
         <ProgressLine active={isBehind} label={words.working} />
-        {isUnfinished && <Banner>{words.unfinished}</Banner>}
+        {isUnfinished && <Banner>{draftId === undefined ? words.unfinished : words.unfinishedNow}</Banner>}
         {problem && (
           <Banner tone="bad" title={words.notCounted} action={<Button onClick={retry}>{words.tryAgain}</Button>}>
             {[textOf(problem), answer && words.stillBefore].filter(Boolean).join(' ')}

@@ -5,6 +5,7 @@ import { useTitle } from '../../../platform/use-title.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { SectionTabs } from '../SectionTabs.tsx'
 import styles from './Simulator.module.css'
 import { Places, Trying } from './Simulator.tsx'
 import { simulatorRoute } from './simulator-route.ts'
@@ -21,13 +22,11 @@ export function SimulatorPage() {
     <Open />
   ) : (
     <div className={styles.page}>
-      <PageHeader title={words.simulator} breadcrumbs={crumbs()} />
+      <PageHeader title={words.discounts} />
       <DataState state="no-permission" noPermission={{ title: words.cannotSee, details: words.seeNeeds }} />
     </div>
   )
 }
-
-const crumbs = () => [{ label: words.discounts, href: '#/discounts' }]
 
 function Open() {
   const { restaurant } = simulatorRoute.useSearch()
@@ -38,8 +37,7 @@ function Open() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={words.simulator}
-        breadcrumbs={crumbs()}
+        title={words.discounts}
         actions={
           place && (
             <Button icon={<IconStack2 size={16} aria-hidden />} onClick={() => setLooking(true)}>
@@ -48,6 +46,7 @@ function Open() {
           )
         }
       />
+      <SectionTabs value="simulator" />
       <p className={styles.lead}>{words.lead}</p>
       <Places choice={choice} currency={undefined}>
         <Trying choice={choice} state={state} />

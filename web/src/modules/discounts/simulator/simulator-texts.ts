@@ -87,6 +87,7 @@ export const words = catalogue('discounts-simulator', {
   notCounted: 'This could not be counted',
   stillBefore: 'What you see is from before your last change.',
   unfinished: 'Finish the offer to try it. Until then, this is what the others do.',
+  unfinishedNow: 'Something of the offer is not right yet. This is what it did before.',
   takesOff: (amount: string) => `This offer takes ${amount} off`,
   needsYes: 'Somebody has to approve it.',
   takesNothing: 'This offer does not apply',
@@ -136,8 +137,6 @@ export const words = catalogue('discounts-simulator', {
   placedAt: (moment: string, channel: string, fulfilment: string) => `${moment} · ${channel} · ${fulfilment}`,
   withCodes: (codes: string) => `With ${codes}`,
   openInSimulator: 'Try this basket',
-  startAnyway: 'Start anyway',
-  goBack: 'Go back',
   times: (count: string, name: string) => `${count} × ${name}`,
   close: 'Close',
 })

@@ -4,11 +4,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { useTitle } from '../../../platform/use-title.ts'
-import { Count } from '../../../ui/basics/Count.tsx'
 import { useNow } from '../../../ui/basics/use-now.ts'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { SectionTabs } from '../SectionTabs.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import styles from './Approvals.module.css'
 import { type WaitingUse, waitingUses } from './queries.ts'
@@ -22,11 +22,8 @@ export function ApprovalsPage() {
   const query = useQuery({ ...waitingUses({}), enabled: mayDecide })
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={words.approvals}
-        breadcrumbs={[{ label: words.discounts, href: '#/discounts' }]}
-        status={mayDecide && <Count of={query.data?.data.length} />}
-      />
+      <PageHeader title={words.discounts} />
+      <SectionTabs value="approvals" />
       {mayDecide ? (
         <Waiting query={query} />
       ) : (

@@ -33,9 +33,10 @@ export function OfferForm({ form, saveLabel, end, simulator, note }: OfferFormPr
     openBroken()
     showFirstError(ref.current)
   }
+  // Beside the form, not in it: Enter in the basket is for the basket.
   return (
-    <form ref={ref} noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
-      <div className={styles.column}>
+    <div className={styles.columns}>
+      <form ref={ref} noValidate className={styles.column} onSubmit={(event) => void submit(event)}>
         <FormAlert text={form.text} />
         <Card title={words.basics}>
           <BasicsFields form={form} />
@@ -44,9 +45,11 @@ export function OfferForm({ form, saveLabel, end, simulator, note }: OfferFormPr
           <Sentences form={form} open={open} onOpen={setOpen} />
         </Card>
         {end}
-      </div>
-      <div className={styles.beside}>{simulator}</div>
-    </form>
+      </form>
+      <aside className={styles.beside} aria-label={words.stepTry}>
+        {simulator}
+      </aside>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { wholeSentence } from '@brigade/contract/discounts/sentences.ts'
 import { useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useAddressSteps } from '../../../platform/use-address-steps.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
@@ -44,6 +44,7 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
   const step = writingSearch(useSearch({ strict: false })).step ?? 'name'
   const at = writingSteps.indexOf(step)
   const { stepIn, stepOut } = useAddressSteps()
+  const formId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(
@@ -78,23 +79,26 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
     )
   }
   return (
-    <form noValidate className={styles.steps} onSubmit={(event) => void submit(event)}>
-      <FormAlert text={form.text} />
-      <div>
-        <p className={styles.note}>{words.stepOf(at + 1, writingSteps.length)}</p>
-        <progress className={styles.progress} aria-label={words.steps} max={writingSteps.length} value={at + 1} />
-        <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
-          {stepNames()[step]}
-        </h2>
-      </div>
-      {stepParts[step].map((part) => (
-        <StepPart key={part} part={part} form={form} isAlone={stepParts[step].length === 1} />
-      ))}
+    <div className={styles.steps}>
+      <form id={formId} noValidate className={styles.stepForm} onSubmit={(event) => void submit(event)}>
+        <FormAlert text={form.text} />
+        <div>
+          <p className={styles.note}>{words.stepOf(at + 1, writingSteps.length)}</p>
+          <progress className={styles.progress} aria-label={words.steps} max={writingSteps.length} value={at + 1} />
+          <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+            {stepNames()[step]}
+          </h2>
+        </div>
+        {stepParts[step].map((part) => (
+          <StepPart key={part} part={part} form={form} isAlone={stepParts[step].length === 1} />
+        ))}
+      </form>
       {isLast && (
-        <>
+        // Beside the form, not in it: Enter in the basket is for the basket.
+        <section aria-label={words.stepTry}>
           <p className={styles.note}>{words.tryHelp}</p>
           {simulator}
-        </>
+        </section>
       )}
       <Summary form={form} />
       <div className={styles.stepBar} data-at-foot>
@@ -106,11 +110,11 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
         <span className={styles.stepHint} role="status">
           {isBroken && Object.keys(form.errors).length > 0 && words.fixFirst}
         </span>
-        <Button variant="primary" type="submit" loading={form.isBusy}>
+        <Button variant="primary" type="submit" form={formId} loading={form.isBusy}>
           {isLast ? saveLabel : words.next}
         </Button>
       </div>
-    </form>
+    </div>
   )
 }
 

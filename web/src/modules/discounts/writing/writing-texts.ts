@@ -81,6 +81,7 @@ export const sentenceWords = catalogue('discounts-sentences', {
 
 /** The words of the controls. */
 export const words = catalogue('discounts-writing', {
+  tried: 'New offer',
   offer: 'The offer',
   offerHelp: 'Press what is marked to change it.',
   basics: 'Name and place',
