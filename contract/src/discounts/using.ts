@@ -269,7 +269,6 @@ export const discountUsing = {
     reads: true,
     access: onResource('discounts', 'restaurant', 'restaurant_id'),
     // Each takes a fraction of a second of the processor.
-    limits: [{ per: 'account', max: 60, seconds: 60 }],
     input: z.object({
       restaurant_id: id,
       draft: triedOffer,
