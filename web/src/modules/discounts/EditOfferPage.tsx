@@ -9,7 +9,8 @@ import { listCrumb, pathOf } from '../../platform/records/record-kind.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useRefetchStale } from '../../platform/use-refetch-stale.ts'
-import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { showToast } from '../../ui/layers/toasts.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { offerKind, words } from './discounts-texts.ts'
@@ -22,7 +23,6 @@ import { useOfferNames } from './use-offer-names.ts'
 import { OfferForm } from './writing/OfferForm.tsx'
 import { draftOf, judged, type OfferDraft } from './writing/offer-draft.ts'
 import { useOfferForm } from './writing/use-offer-form.ts'
-import styles from './writing/Writing.module.css'
 import { words as writingWords } from './writing/writing-texts.ts'
 
 /** The form of an offer on a page of its own: the whole width is for its sentences and what they do. */
@@ -87,16 +87,7 @@ function Fields({ offer }: { offer: Discount }) {
         saveLabel={writingWords.save}
         note={status === 'draft' ? undefined : writingWords.newVersionNote}
         simulator={<TryOffer form={form} id={id} />}
-        end={
-          <div className={styles.end}>
-            <ButtonLink variant="quiet" href={`#${pathOf(offerKind, id)}`}>
-              {writingWords.cancel}
-            </ButtonLink>
-            <Button variant="primary" type="submit" loading={form.isBusy}>
-              {writingWords.save}
-            </Button>
-          </div>
-        }
+        end={<SaveBar dirty={form.isDirty} saving={form.isBusy} onDiscard={form.reset} />}
       />
       {prompt}
     </>

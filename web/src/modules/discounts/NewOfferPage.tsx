@@ -5,6 +5,7 @@ import { CreateEnd, NewRecordPage, useShowCreated } from '../../platform/records
 import { listCrumb } from '../../platform/records/record-kind.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { offerKind, words } from './discounts-texts.ts'
 import { TryOffer } from './TryOffer.tsx'
 import { OfferForm } from './writing/OfferForm.tsx'
@@ -43,7 +44,13 @@ function Fields({ chosen }: { chosen: ChosenOrganization }) {
     <OfferForm
       form={form}
       saveLabel={writingWords.create}
-      end={<CreateEnd label={writingWords.create} busy={form.isBusy} list={listCrumb(offerKind, words.discounts)} />}
+      end={
+        form.isDirty ? (
+          <SaveBar dirty saving={form.isBusy} saveLabel={writingWords.create} onDiscard={form.reset} />
+        ) : (
+          <CreateEnd label={writingWords.create} busy={form.isBusy} list={listCrumb(offerKind, words.discounts)} />
+        )
+      }
       simulator={<TryOffer form={form} id={null} />}
     />
   )

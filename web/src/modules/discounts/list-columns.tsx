@@ -10,7 +10,7 @@ import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { classText, methodText, offerKind, statusText, words } from './discounts-texts.ts'
 import styles from './List.module.css'
 import { OfferPill } from './OfferPill.tsx'
-import { usedText } from './used-text.ts'
+import { usedText, usedTexts } from './used-text.ts'
 
 /** The columns of the list; made when it is first shown, for its words may be of another language. */
 export const listColumns = (dates: Dates): readonly TableColumn<Discount>[] => [
@@ -34,7 +34,17 @@ export const listColumns = (dates: Dates): readonly TableColumn<Discount>[] => [
     cell: ({ status }) => <OfferPill status={status} />,
   },
   textColumn('gives', words.gives, ({ terms, currency }) => givesText(terms, currency), { hidden: true, phone: 'more' }),
-  textColumn('used', words.used, usedText, { sortable: true, phone: 'below' }),
+  textColumn('used', words.used, usedText, {
+    sortable: true,
+    phone: 'below',
+    cell: (row) => (
+      <span className={styles.used}>
+        {usedTexts(row).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </span>
+    ),
+  }),
   textColumn('method', words.method, ({ terms }) => methodText(terms.method), { roomy: true, phone: 'fact' }),
   textColumn('class', words.class, ({ terms }) => classText(terms.class), { roomy: true, phone: 'more' }),
   {

@@ -2,7 +2,7 @@ import { plainCode } from '@brigade/contract/discounts/codes.ts'
 import type { OfferCondition, OfferConditions } from '@brigade/contract/discounts/conditions.ts'
 import { compileOffers } from '@brigade/contract/discounts/engine/compile.ts'
 import { evaluate } from '@brigade/contract/discounts/engine/evaluate.ts'
-import type { Basket, Evaluation, EvaluationContext, Hindrance } from '@brigade/contract/discounts/engine/types.ts'
+import type { Basket, Evaluation, EvaluationContext, Hindrance, StaffChoice } from '@brigade/contract/discounts/engine/types.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import type { BasketInput, EvaluationAnswer } from '@brigade/contract/discounts/using.ts'
 import type { Fulfilment } from '@brigade/contract/fields/sales-context.ts'
@@ -36,6 +36,8 @@ export interface Draft {
   readonly name: string
   readonly currency: string
   readonly terms: OfferTerms
+  /** Of one that staff use: what they say of it. */
+  readonly staff: StaffChoice | null
 }
 
 export interface Asked {
@@ -115,12 +117,11 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     isGuestKnown: guestKeys.length > 0,
   }
   const foundCodes = new Set(codes.map(({ code }) => code))
-  const isDraftByCode = draft?.terms.method === 'code'
   return {
     asked,
-    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
+    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
     rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
-    unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
+    unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,
     guestKeys,
@@ -208,10 +209,9 @@ interface Given {
   readonly staff: readonly StaffAsked[]
   readonly usedByGuest: Read['usedByGuest']
   readonly draft: Draft | undefined
-  readonly given: ReadonlyMap<string, string>
 }
 
-function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft, given }: Given): OfferRead {
+function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft }: Given): OfferRead {
   const isDraft = draft !== undefined && (draft.id ?? draftId) === offer.id
   const own = codes.filter(({ discount_id }) => discount_id === offer.id)
   const choice = staff.find(({ discount_id }) => discount_id === offer.id)
@@ -219,12 +219,12 @@ function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft, 
     ...offer,
     used_by_guest: [...(byGuest.get(offer.id)?.values() ?? [])].reduce((sum, used) => sum + used, 0),
     // One that is tried is tried as if whoever orders had a code of it.
-    codes: own.length > 0 || !isDraft ? own : [triedCode([...given.keys()][0] ?? '')],
-    staff: choice ?? (isDraft && offer.terms.method === 'staff' ? triedStaff(offer.terms) : null),
+    codes: own.length > 0 || !isDraft ? own : [triedCode],
+    staff: choice ?? (isDraft && offer.terms.method === 'staff' ? (draft.staff ?? triedStaff(offer.terms)) : null),
   }
 }
 
-const triedCode = (code: string) => ({ id: 0, code, max_uses: null, used: 0, customer_id: null, expires_on: null, is_ended: false })
+const triedCode = { id: 0, code: '', max_uses: null, used: 0, customer_id: null, expires_on: null, is_ended: false }
 
 /** As much as it allows. */
 const triedStaff = ({ effect, staff }: OfferTerms) => ({

@@ -6,7 +6,6 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useMayI } from '../../../platform/access.ts'
-import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { CreateLink } from '../../../platform/records/RecordList.tsx'
 import { useMayCreate } from '../../../platform/records/record-kind.ts'
 import { useTitle } from '../../../platform/use-title.ts'
@@ -20,6 +19,7 @@ import { daysLater, monthsLater } from '../../../ui/form/day-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { ProgressLine } from '../../../ui/page/ProgressLine.tsx'
 import { classText, offerKind, words as offerWords } from '../discounts-texts.ts'
 import { PlacePicker } from '../PlacePicker.tsx'
@@ -40,10 +40,11 @@ export function CalendarPage() {
   const maySee = useMayI('discounts') === 'allowed'
   const mayCreate = useMayCreate(offerKind)
   return (
-    <RecordFrame title={offerWords.discounts} actions={mayCreate && <CreateLink kind={offerKind} />}>
+    <div className={styles.page}>
+      <PageHeader title={offerWords.discounts} actions={mayCreate && <CreateLink kind={offerKind} />} />
       <SectionTabs value="calendar" />
       {maySee ? <Chosen /> : <DataState state="no-permission" noPermission={{ title: offerWords.cannotSee, details: offerWords.seeNeeds }} />}
-    </RecordFrame>
+    </div>
   )
 }
 

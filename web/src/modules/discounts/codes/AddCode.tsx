@@ -67,7 +67,7 @@ export function AddCode({ offerId, onClose }: AddCodeProps) {
           {...form.field('code')}
         />
         <Limits form={form} usesLabel={words.mostUses} />
-        {seesCustomers && <CustomerPicker label={words.guest} help={words.guestHelp} {...form.field('customer_id')} />}
+        {seesCustomers && <CustomerPicker label={words.guestField} help={words.guestHelp} {...form.field('customer_id')} />}
         <TextField label={words.batch} help={words.batchHelp} maxLength={60} autoComplete="off" {...form.field('batch')} />
       </AppForm>
     </Modal>

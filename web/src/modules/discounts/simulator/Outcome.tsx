@@ -13,24 +13,30 @@ interface OutcomeProps {
   answer: EvaluationAnswer
   /** How many are in the basket. */
   items: number
+  /** What comes on top of them, as it was asked. */
+  charges: readonly { readonly id: string; readonly name: string }[]
   /** The offer that is being written. */
   draftId: number | undefined
 }
 
 /** What a basket costs: what each offer takes off, the sums, who pays, and why others do not apply. */
-export function Outcome({ answer, items, draftId }: OutcomeProps) {
+export function Outcome({ answer, items, charges, draftId }: OutcomeProps) {
   const { write } = moneyWriter(answer.currency)
-  const { applied, refused, discount_minor, subtotal_minor, charges_minor, tax_minor, total_minor, unknown_codes } = answer
+  const { applied, refused, discount_minor, subtotal_minor, tax_minor, total_minor, unknown_codes } = answer
   return (
     <div className={styles.outcome}>
       {unknown_codes.length > 0 && <p className={styles.unknown}>{words.unknownCodes(unknown_codes.join(', '), unknown_codes.length)}</p>}
       <Applied applied={applied} currency={answer.currency} draftId={draftId} />
       <dl className={styles.sums}>
         <Sum label={words.subtotal(items)}>{write(subtotal_minor)}</Sum>
-        {charges_minor > 0 && <Sum label={words.charges}>{write(charges_minor)}</Sum>}
-        {discount_minor > 0 && <Sum label={words.discounts2}>{write(-discount_minor)}</Sum>}
+        {answer.charges.map(({ id, total_minor: before }) => (
+          <Sum key={id} label={charges.find((one) => one.id === id)?.name ?? ''}>
+            {write(before)}
+          </Sum>
+        ))}
+        {discount_minor > 0 && <Sum label={words.taken}>{write(-discount_minor)}</Sum>}
         {tax_minor > 0 && <Sum label={words.taxes}>{write(tax_minor)}</Sum>}
-        <Sum label={words.guestPays} isTotal>
+        <Sum label={words.total} isTotal>
           {write(total_minor)}
         </Sum>
       </dl>

@@ -77,7 +77,8 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
     placeholderData: keepPreviousData,
   })
   const menu = menuQuery.data?.menu ?? undefined
-  const simulation = useSimulated(simulateInput(trial, place, menu, draft, words.delivery))
+  const asked = simulateInput(trial, place, menu, draft, words.delivery)
+  const simulation = useSimulated(asked)
   if (!place) return null
   const lines = trial.lines.map((line) => shownLine(line, menu))
   const openedLine = trial.lines.find(({ key }) => key === opened)
@@ -123,6 +124,7 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
         </Card>
         <Result
           simulation={{ ...simulation, answer }}
+          charges={asked?.basket.charges ?? []}
           items={trial.lines.reduce((sum, { quantity }) => sum + quantity, 0)}
           {...{ draftId, isUnfinished }}
         />
@@ -163,12 +165,13 @@ function MenuNote({ isKnown, hasMenu, isLive, query }: MenuNoteProps) {
 interface ResultProps {
   simulation: Simulated
   items: number
+  charges: readonly { readonly id: string; readonly name: string }[]
   draftId: number | undefined
   isUnfinished: boolean | undefined
 }
 
 /** What came of it; while the next answer is on its way the last one stays. */
-function Result({ simulation: { answer, isBehind, problem, retry }, items, draftId, isUnfinished }: ResultProps) {
+function Result({ simulation: { answer, isBehind, problem, retry }, items, charges, draftId, isUnfinished }: ResultProps) {
   if (items === 0)
     return (
       <Card>
@@ -180,7 +183,9 @@ function Result({ simulation: { answer, isBehind, problem, retry }, items, draft
   return (
     <Card title={words.result}>
       <div className={styles.stack} aria-busy={isBehind || undefined}>
-        <ProgressLine active={isBehind} label={words.working} />
+        <div className={styles.progress}>
+          <ProgressLine active={isBehind} label={words.working} />
+        </div>
         {isUnfinished && <Banner>{draftId === undefined ? words.unfinished : words.unfinishedNow}</Banner>}
         {problem && (
           <Banner tone="bad" title={words.notCounted} action={<Button onClick={retry}>{words.tryAgain}</Button>}>
@@ -192,7 +197,7 @@ function Result({ simulation: { answer, isBehind, problem, retry }, items, draft
           <div className={styles.result} data-behind={isBehind || undefined}>
             <Price answer={answer} />
             {draftId !== undefined && <Verdict answer={answer} draftId={draftId} />}
-            <Outcome answer={answer} items={items} draftId={draftId} />
+            <Outcome answer={answer} items={items} charges={charges} draftId={draftId} />
           </div>
         )}
       </div>

@@ -44,7 +44,7 @@ export function WorstStackView({ stacks, draftId, restaurants }: WorstStackViewP
       : words.lookedAtMany(looked.length, restaurants)
   return (
     <div className={styles.view}>
-      {!found && <Banner tone="ok" title={words.lookNothing} />}
+      {!found && <Banner title={words.lookNothing} />}
       {found && state === 'fine' && (
         <Banner tone="ok" title={words.lookFine}>
           {words.lookFineWhy(found.worst.percent)}

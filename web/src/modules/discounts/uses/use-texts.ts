@@ -40,7 +40,7 @@ export const words = catalogue('discounts-uses', {
   discounts: 'Discounts',
   approvals: 'Approvals',
   waiting: 'Waiting for you',
-  waitingHelp: 'Staff want to take these off. The order waits at the till until somebody says yes or no.',
+  waitingHelp: 'Staff need a yes before they can take these off. Each order waits at the till.',
   nothing: 'Nothing waits',
   nothingHelp: 'Discounts of staff that need a yes appear here at once.',
   cannotApprove: 'You cannot approve discounts',

@@ -25,12 +25,13 @@ interface OfferFormProps {
 export function OfferForm({ form, saveLabel, end, simulator, note }: OfferFormProps) {
   const isPhone = useIsPhone()
   const ref = useRef<HTMLFormElement>(null)
-  const { open, setOpen, openBroken } = useOpenPart(form)
+  const { open, setOpen, openBroken } = useOpenPart()
   if (isPhone) return <Steps form={form} saveLabel={saveLabel} simulator={simulator} />
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (await form.submit()) return
-    openBroken()
+    const errors = await form.submit()
+    if (!errors) return
+    openBroken(errors)
     showFirstError(ref.current)
   }
   // Beside the form, not in it: Enter in the basket is for the basket.
@@ -39,10 +40,10 @@ export function OfferForm({ form, saveLabel, end, simulator, note }: OfferFormPr
       <form ref={ref} noValidate className={styles.column} onSubmit={(event) => void submit(event)}>
         <FormAlert text={form.text} />
         <Card title={words.basics}>
-          <BasicsFields form={form} />
+          <BasicsFields key={form.round} form={form} />
         </Card>
         <Card title={words.offer} description={note ?? words.offerHelp}>
-          <Sentences form={form} open={open} onOpen={setOpen} />
+          <Sentences key={form.round} form={form} open={open} onOpen={setOpen} />
         </Card>
         {end}
       </form>

@@ -4,7 +4,7 @@ import { useEscape } from '../../../ui/layers/use-escape.ts'
 import { useOfferNames } from '../use-offer-names.ts'
 import { type Blank, type OfferRow, offerRows, type Piece, piecesOf } from './offer-pieces.ts'
 import { partFields } from './part-fields.tsx'
-import { brokenParts, type OfferPart, partOf } from './parts.ts'
+import { brokenParts, type Errors, type OfferPart, partOf } from './parts.ts'
 import type { OfferForm } from './use-offer-form.ts'
 import styles from './Writing.module.css'
 import { partNames, sentenceWords, words } from './writing-texts.ts'
@@ -135,11 +135,11 @@ function Panel({ id, part, form, onClose }: PanelProps) {
 }
 
 /** Which controls are open; the first part in which something is wrong opens by itself when it is looked for. */
-export function useOpenPart(form: OfferForm) {
+export function useOpenPart() {
   const [open, setOpen] = useState<OfferPart>()
   return {
     open,
     setOpen,
-    openBroken: () => setOpen(brokenParts(form.live).find((part) => part !== 'name')),
+    openBroken: (errors: Errors) => setOpen(brokenParts(errors).find((part) => part !== 'name') ?? open),
   }
 }

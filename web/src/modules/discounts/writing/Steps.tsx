@@ -70,9 +70,10 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
       if (isBroken) return form.tryIt()
       return go(writingSteps[at + 1], 'in')
     }
-    if (await form.submit()) return
+    const errors = await form.submit()
+    if (!errors) return
     // What is wrong is where it is asked for.
-    const [first] = brokenParts(form.live)
+    const [first] = brokenParts(errors)
     go(
       writingSteps.find((one) => first !== undefined && stepParts[one].includes(first)),
       'in',
@@ -90,7 +91,7 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
           </h2>
         </div>
         {stepParts[step].map((part) => (
-          <StepPart key={part} part={part} form={form} isAlone={stepParts[step].length === 1} />
+          <StepPart key={`${part} ${form.round}`} part={part} form={form} isAlone={stepParts[step].length === 1} />
         ))}
       </form>
       {isLast && (

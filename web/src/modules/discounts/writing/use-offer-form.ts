@@ -27,6 +27,7 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const [isBusy, setBusy] = useState(false)
+  const [round, setRound] = useState(0)
   const isDirty = draft !== base && draftText(draft) !== draftText(base)
   useUnsaved(isDirty)
   const verdict = judged(draft)
@@ -40,22 +41,23 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
     setDraft(next)
     setTried(false)
     setRefused(undefined)
+    setRound((last) => last + 1)
   }
 
-  /** Whether it was sent and taken. */
-  async function submit(): Promise<boolean> {
+  /** What is wrong, by the names of the fields; nothing once it was taken. */
+  async function submit(): Promise<Errors | undefined> {
     setTried(true)
     setRefused(undefined)
-    if (!verdict.values || Object.keys(live).length > 0) return false
+    if (!verdict.values || Object.keys(live).length > 0) return live
     setBusy(true)
     try {
       await send(verdict.values, draft)
-      return true
+      return undefined
     } catch (cause) {
       const { fields, text } = refusalOf(cause, (name) => partOf(fieldName(name)) !== undefined, textOf)
       const named = Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [fieldName(name), sentence]))
       setRefused({ about: draft, errors: named, text })
-      return false
+      return named
     } finally {
       setBusy(false)
     }
@@ -72,6 +74,8 @@ export function useOfferForm({ saved, isNew, send }: OfferFormInput) {
     isBusy,
     isDirty,
     isNew,
+    /** Another one begins its controls anew. */
+    round,
     /** Shows what is wrong from now on. */
     tryIt: () => setTried(true),
     change: (part: Partial<OfferDraft>) => setDraft((last) => ({ ...last, ...part })),

@@ -4,7 +4,7 @@ import type { OfferPart } from './parts.ts'
 
 /** The parts of an offer by name. */
 export const partNames: Readonly<Record<OfferPart, string>> = catalogue('discounts-parts', {
-  name: 'Name',
+  name: 'Name and place',
   used: 'How it is used',
   conditions: 'Conditions',
   effect: 'What it gives',
@@ -235,7 +235,6 @@ export const words = catalogue('discounts-writing', {
   create: 'Create draft',
   createHelp: 'Nobody gets it until you start it.',
   save: 'Save',
-  cancel: 'Cancel',
   newVersionNote: 'Other terms become a new version, for orders to come. What is being paid right now keeps the old ones.',
   saved: 'Offer saved',
   savedAs: (number: number) => `Saved as version ${number}`,
