@@ -44,7 +44,9 @@ function open(credential: IngestCredential, may_give_gift_cards: boolean) {
     {},
     {
       'POST /api/users/v5/is_resource_authorized': () => ({ body: { is_authorized: true } }),
-      'GET /api/orders/v5/access_groups/3/ingest_credentials': () => ({ body: { data: [credential], may_give_gift_cards, may_give_discounts: false } }),
+      'GET /api/orders/v5/access_groups/3/ingest_credentials': () => ({
+        body: { data: [credential], may_give_gift_cards, may_give_discounts: false },
+      }),
     },
   )
   draw(<GroupSystemsTab group={{ id: 3, name: 'North' } as AccessGroup} />)
