@@ -4,17 +4,13 @@ import { type DemoConnection, insertConnections, type LinkedItem } from '../modu
 import { newsOff } from '../modules/customers/demo/store-demo.ts'
 import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
-import { insertOffers, insertUses, offersAtWork } from '../modules/discounts/seed.ts'
-import { wallAt } from '../modules/discounts/using/wall.ts'
+import { insertOffers, insertUses } from '../modules/discounts/seed.ts'
 import { insertGiftCards } from '../modules/gift-cards/seed.ts'
 import { insertHoursOfDemo } from '../modules/hours/seed.ts'
 import { insertMessages } from '../modules/menus/messages/seed.ts'
 import { insertMenus } from '../modules/menus/seed/menus.ts'
 import { insertPauses, publishMenus } from '../modules/menus/seed/today.ts'
 import { insertWorkflows } from '../modules/order-workflows/seed.ts'
-import type { GuestBasket } from '../modules/orders/demo/offers.ts'
-import { basketAtTable } from '../modules/orders/demo/order-of-guest.ts'
-import type { OpenPlace } from '../modules/orders/demo/year.ts'
 import { demoSystem, insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
@@ -23,6 +19,7 @@ import type { Deps } from '../platform/context.ts'
 import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { contacts } from './company.ts'
+import { askingFor, offersOfDemo } from './demo-offers.ts'
 import { demoPlaces } from './demo-places.ts'
 import { groupHistory, writeHistory } from './history.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -59,7 +56,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertPauses(tx, restaurants, menus, owner.id, clock.now())
     const newsAgain = await newsOff(tx)
     const offers = await insertOffers(tx, { groups, restaurants, owner, now })
-    const work = await offersAtWork(tx, clock.now())
+    const work = await offersOfDemo(tx, clock.now())
     const places = await demoPlaces(tx, clock.now())
     const sold = await insertOrdersOfDemo(tx, places, now, work)
     await newsAgain()
@@ -82,13 +79,6 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   }
   await Promise.all([settleOrders(database), publishAndSync()])
   log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')
-}
-
-/** What staff of the first restaurant want to take something off, some minutes ago. */
-function askingFor([place]: readonly OpenPlace[], now: number): GuestBasket {
-  if (!place) throw new Error('The demo company has no restaurants.')
-  const at = now - 4 * 60_000
-  return basketAtTable(place, at, wallAt(place.timezone, new Date(at)))
 }
 
 async function linkInSandbox({ secrets }: Deps, sandbox: BankLinkSandbox, planned: readonly DemoConnection[]): Promise<Map<string, LinkedItem>> {

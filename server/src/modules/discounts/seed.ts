@@ -3,7 +3,7 @@ import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { lostStates } from '@brigade/contract/orders/codes.ts'
 import { diffOf } from '../../platform/audit/write.ts'
-import type { Queryable, Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
 import { diceFrom } from '../../platform/dice.ts'
@@ -13,7 +13,7 @@ import type { SeededRestaurant } from '../restaurants/public.ts'
 import { codeByChance, lettersFor } from './codes/rules.ts'
 import { insertCodes } from './codes/store-codes.ts'
 import { type DemoCodes, type DemoOffer, demoOffers } from './demo/demo-offers.ts'
-import { counter, type DemoReservation, OffersAtWork } from './demo/offers-at-work.ts'
+import { counter, type DemoReservation, type OffersAtWork } from './demo/offers-at-work.ts'
 import * as store from './demo/store-demo.ts'
 import { historyFieldsOf } from './offers/rules.ts'
 import { insertOptOut } from './offers/store-opt-outs.ts'
@@ -78,9 +78,6 @@ export async function insertOffers(tx: Tx, { groups, restaurants, owner, now }: 
   }
   return entries
 }
-
-/** What offers do to the orders of the demo; the same again for the same offers. */
-export const offersAtWork = async (db: Queryable, now: Date): Promise<OffersAtWork> => new OffersAtWork(await store.offersGiven(db, now))
 
 const codesMadeAt = (at: Moment): Moment => at + hour / 2
 const leftAt = ({ leftAgo = 0 }: DemoOffer, now: Moment): Moment => now - leftAgo * day
