@@ -148,21 +148,28 @@ export function judge(read: Read, freed: readonly Held[] = [], lost: ReadonlyMap
     evaluation,
     offers: new Map(offers.map((offer) => [offer.id, offer])),
     rewards,
-    answer: {
-      ...evaluation,
-      applied: evaluation.applied.map((one) => ({
-        ...one,
-        allocations: [...one.allocations],
-        paid_by: [...one.paid_by],
-        reward: rewards.get(one.offer_id)?.reward ?? null,
-      })),
-      refused: [...evaluation.refused],
-      lines: [...evaluation.lines],
-      charges: [...evaluation.charges],
-      unknown_codes: [...read.unknownCodes],
-    },
+    answer: evaluationAnswer(evaluation, rewards, read.unknownCodes),
   }
 }
+
+/** What the engine came to, as it is answered. */
+export const evaluationAnswer = (
+  evaluation: Evaluation,
+  rewards: ReadonlyMap<number, RewardOffer> = new Map(),
+  unknownCodes: readonly string[] = [],
+): EvaluationAnswer => ({
+  ...evaluation,
+  applied: evaluation.applied.map((one) => ({
+    ...one,
+    allocations: [...one.allocations],
+    paid_by: [...one.paid_by],
+    reward: rewards.get(one.offer_id)?.reward ?? null,
+  })),
+  refused: [...evaluation.refused],
+  lines: [...evaluation.lines],
+  charges: [...evaluation.charges],
+  unknown_codes: [...unknownCodes],
+})
 
 /** Offers at whose limit somebody was refused: it may be held by reservations whose time is over. */
 export const limitedIn = ({ evaluation }: Evaluated): number[] =>

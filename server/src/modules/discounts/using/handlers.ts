@@ -16,6 +16,7 @@ import { simulationOf } from './simulating.ts'
 import { placeOf } from './store-places.ts'
 import { overdueUses } from './store-reservations.ts'
 import { searchUses, waitingFor } from './store-uses.ts'
+import { findWorst } from './worst.ts'
 
 export const useRoutes = serves(discountUsing, {
   async simulateDiscounts({ input, staff, db, clock, secrets }) {
@@ -24,8 +25,8 @@ export const useRoutes = serves(discountUsing, {
     return (await evaluated(read, (ids) => overdueUses(db, ids))).answer
   },
 
-  async worstStack() {
-    return { worst: null, tried: 0 }
+  async worstStack({ input, staff, ...deps }) {
+    return findWorst(deps, staff, input)
   },
 
   // What an ordering system reads is read at one moment, and nothing is noted while that is held: it would wait for a second connection.
