@@ -268,7 +268,6 @@ export const discountUsing = {
     summary: 'The basket of a restaurant’s menu that live offers make cheapest, compared to its price, with this offer among them',
     reads: true,
     access: onResource('discounts', 'restaurant', 'restaurant_id'),
-    // Each takes a fraction of a second of the processor.
     input: z.object({
       restaurant_id: id,
       draft: triedOffer,
