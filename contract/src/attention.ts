@@ -8,6 +8,7 @@ import { moment } from './kit/page.ts'
 export const attentionKinds = [
   'orders_not_taken',
   'guests_owed',
+  'discounts_waiting',
   'listings_failing',
   'syncs_held',
   'bank_links_ended',

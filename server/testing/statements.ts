@@ -7,16 +7,20 @@ import type { Database } from '../src/platform/database.ts'
  * before in this process send to databases of theirs, the "select 1" that asks whether a slow database is still there, and the clearing
  * of limits, which one hit in 200 does by chance.
  */
-export async function statementsOf(database: Database, act: () => Promise<unknown>): Promise<number> {
+export const statementsOf = async (database: Database, act: () => Promise<unknown>): Promise<number> => (await textsOf(database, act)).length
+
+/** The same as their text. */
+export async function textsOf(database: Database, act: () => Promise<unknown>): Promise<string[]> {
   const own = await database.pool.query<{ name: string }>('select current_database() as name')
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await act()
-    return query.mock.calls.filter(([statement], at) => {
+    return query.mock.calls.flatMap(([statement], at) => {
       const client: unknown = query.mock.contexts[at]
       const isOwn = client instanceof pg.Client && client.database === own.rows[0]?.name
-      return isOwn && !/^\s*(select 1|delete from rate_limits\b.*)$/s.test(textOf(statement))
-    }).length
+      const text = textOf(statement)
+      return isOwn && !/^\s*(select 1|delete from rate_limits\b.*)$/s.test(text) ? [text] : []
+    })
   } finally {
     query.mockRestore()
   }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import { measureCustomers } from './customer-stage.ts'
+import { measureEngine } from './discount-stage.ts'
 import type { Figure } from './figures.ts'
 import { measureGifts } from './gift-stage.ts'
 import { measureGraph } from './graph-stage.ts'
@@ -36,6 +37,7 @@ try {
   if (isWanted(options, 'sales')) await tried('Counting sales …', onSales)
   if (isWanted(options, 'gifts')) await tried('Taking from gift cards …', onGifts)
   if (isWanted(options, 'customers')) await tried('Looking for customers …', onCustomers)
+  if (isWanted(options, 'discounts')) await tried('Taking off discounts …', async () => void figures.push(...measureEngine(options)))
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)

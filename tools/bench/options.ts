@@ -21,7 +21,21 @@ export interface Options {
   readonly profile: string | undefined
 }
 
-export const stages = ['http', 'graph', 'sockets', 'page', 'ui', 'tree', 'menu', 'start', 'chunks', 'sales', 'gifts', 'customers'] as const
+export const stages = [
+  'http',
+  'graph',
+  'sockets',
+  'page',
+  'ui',
+  'tree',
+  'menu',
+  'start',
+  'chunks',
+  'sales',
+  'gifts',
+  'customers',
+  'discounts',
+] as const
 
 const usage = `npm run bench -- [flags]
   --quick             2 s instead of 5 s per cell, two rounds, fewer page loads

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { canonicalTerms, offerTroubles } from './judging.ts'
-import { itemsText, offerSentence, wholeSentence } from './sentences.ts'
+import { endText, itemsText, offerSentence, startText, wholeSentence } from './sentences.ts'
 import { firstOfferTerms, OfferTerms, thousandths } from './terms.ts'
 
 const terms = (change: Partial<OfferTerms> = {}): OfferTerms => ({ ...firstOfferTerms, pos_name: 'Deal', ...change })
@@ -93,4 +93,9 @@ test('an offer is said in one sentence', () => {
     ).paid_by,
   ).toBe('Restaurant 60%, Fizz 40%')
   expect(itemsText({ include: [], exclude: [{ by: 'category', text: 'Beer' }] })).toBe('any item, but not anything under “Beer”')
+})
+
+test('a day that is meant whole has no time, and the last one is named', () => {
+  expect([startText('2026-12-01T00:00'), startText('2026-12-01T17:00')]).toEqual(['from Dec 1, 2026', 'from Dec 1, 2026, 5:00 PM'])
+  expect([endText('2026-12-01T00:00'), endText('2026-12-01T17:00')]).toEqual(['through Nov 30, 2026', 'until Dec 1, 2026, 5:00 PM'])
 })

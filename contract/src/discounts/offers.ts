@@ -84,7 +84,11 @@ export const CalendarOffer = z.object({
   /** What it gives, in words. */
   gives: z.string(),
   opted_out: z.boolean(),
+  /** Where the restaurant itself takes no part; that of a group above it is taken back there. */
+  opt_out_id: z.nullable(z.int()),
   days: z.array(z.object({ date: calendarDate, windows: z.array(z.object({ start_min: z.int(), end_min: z.int() })) })),
+  /** `opt_out`: the person may take the restaurant out of it, and let it take part again. */
+  _can: z.object({ open: z.boolean(), opt_out: z.boolean() }),
 })
 export type CalendarOffer = z.infer<typeof CalendarOffer>
 

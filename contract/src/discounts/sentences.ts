@@ -107,13 +107,21 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 /** A wall time as people read it: "Dec 1, 2026, 5:00 PM". */
 export const wallText = (wall: string): string => wallFormat.format(new Date(`${wall}:00Z`))
 
+const dayText = (day: string, days = 0): string => dayFormat.format(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+const atMidnight = (wall: string): boolean => wall.endsWith('T00:00')
+
+/** "from Dec 1, 2026, 5:00 PM"; a whole day has no time. */
+export const startText = (wall: string): string => `from ${atMidnight(wall) ? dayText(wall.slice(0, 10)) : wallText(wall)}`
+/** "until Dec 24, 2026, 5:00 PM"; "through Dec 24, 2026" where the day is the last one. */
+export const endText = (wall: string): string => (atMidnight(wall) ? `through ${dayText(wall.slice(0, 10), -1)}` : `until ${wallText(wall)}`)
+
 /** When it holds; empty for always. */
 export function scheduleText({ starts_at, ends_at, windows, not_on }: OfferSchedule): string {
   return [
-    ...(starts_at === null ? [] : [`from ${wallText(starts_at)}`]),
-    ...(ends_at === null ? [] : [`until ${wallText(ends_at)}`]),
+    ...(starts_at === null ? [] : [startText(starts_at)]),
+    ...(ends_at === null ? [] : [endText(ends_at)]),
     ...(windows.length === 0 ? [] : [windowsText(windows)]),
-    ...(not_on.length === 0 ? [] : [`not on ${not_on.map((day) => dayFormat.format(new Date(`${day}T00:00:00Z`))).join(', ')}`]),
+    ...(not_on.length === 0 ? [] : [`not on ${not_on.map((day) => dayText(day)).join(', ')}`]),
   ].join(', ')
 }
 

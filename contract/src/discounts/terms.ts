@@ -3,6 +3,7 @@ import { optionalText, text } from '../fields/fields.ts'
 import { type WeekHours, weekHours } from '../fields/week-hours.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { calendarDate } from '../kit/page.ts'
+import { type Payer, payerNames, payers } from '../orders/codes.ts'
 import { noConditions, OfferConditions } from './conditions.ts'
 import { everyItem, ItemRules, mostMinor } from './items.ts'
 
@@ -129,10 +130,8 @@ export const OfferLimits = z.object({
 })
 export type OfferLimits = z.infer<typeof OfferLimits>
 
-/** Who pays for what is taken off. */
-export const payers = ['restaurant', 'platform', 'partner'] as const
-export type Payer = (typeof payers)[number]
-export const payerNames: Readonly<Record<Payer, string>> = { restaurant: 'Restaurant', platform: 'Platform', partner: 'Partner' }
+/** Who pays for what is taken off, as the ledger of sales counts it. */
+export { type Payer, payerNames, payers }
 export const PayerShare = z.object({
   payer: z.enum(payers, { error: 'Choose who pays' }),
   /** Which partner; empty for the others. */

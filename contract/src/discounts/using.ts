@@ -80,12 +80,15 @@ const codes = z._default(
 const channel = z.enum(orderChannels, { error: 'Choose a channel' })
 const fulfilment = z.enum(['unmapped', ...fulfilments], { error: 'Choose one' })
 
-/** What staff take off. */
-const StaffOffer = z.object({
-  discount_id: id,
+const staffChoice = {
   reason: optionalText(200),
   percent: z._default(z.nullable(z.string().check(z.maxLength(8))), null),
   amount_minor: z._default(z.nullable(minor), null),
+}
+/** What staff take off. */
+const StaffOffer = z.object({
+  discount_id: id,
+  ...staffChoice,
   /** Who does it, as staff are called in the ordering system. */
   by: optionalText(100),
 })
@@ -205,6 +208,7 @@ const placed = {
 }
 const base = { service: 'discounts', path: '/v5/discounts' } as const
 const uuid = z.uuid({ error: 'must be a uuid' })
+/** Uses are rows of their own: History tells nothing of them, and open screens hear of all of a second together. */
 const bySystem = {
   service: 'discounts',
   method: 'POST',
@@ -213,7 +217,7 @@ const bySystem = {
 } as const
 const limits = [{ per: 'address', max: 60_000, seconds: 60, loosely: true }] as const
 /** Wrong codes: nobody types so many by mistake. */
-const wrongCodes = { per: 'account', max: 100, seconds: 900, byHandler: true } as const
+export const wrongCodes = { per: 'account', max: 100, seconds: 900, byHandler: true } as const
 const guest = z._default(z.nullable(z.object({ phone: optionalText(40), email: optionalText(254) })), null)
 const ofSystem = {
   /** May be left out by a credential of one restaurant. */
@@ -222,6 +226,19 @@ const ofSystem = {
   guest,
   ...placed,
 }
+const triedOffer = z._default(
+  z.nullable(
+    z.object({
+      id: z._default(z.nullable(id), null),
+      name: optionalText(100),
+      currency: z.string(),
+      terms: OfferTerms,
+      /** One that is used by code, or by staff, counts as given; this is what staff say of it. */
+      staff: z._default(z.nullable(z.object({ ...staffChoice })), null),
+    }),
+  ),
+  null,
+)
 const changing = { refreshes: offerTouches, audits: { resource: 'discount', action: 'update' } } as const
 
 export const discountUsing = {
@@ -239,11 +256,9 @@ export const discountUsing = {
       /** Of those the person may see. */
       customer_id: z._default(z.nullable(id), null),
       /** Terms that are tried as if they were live: of an offer that is not saved yet, or instead of those of `id`. */
-      draft: z._default(
-        z.nullable(z.object({ id: z._default(z.nullable(id), null), name: optionalText(100), currency: z.string(), terms: OfferTerms })),
-        null,
-      ),
+      draft: triedOffer,
     }),
+    /** In it a draft without a number is offer 0. */
     output: EvaluationAnswer,
   }),
   worstStack: endpoint({
@@ -253,12 +268,11 @@ export const discountUsing = {
     summary: 'The basket of a restaurant’s menu that live offers make cheapest, compared to its price, with this offer among them',
     reads: true,
     access: onResource('discounts', 'restaurant', 'restaurant_id'),
+    // Each takes a fraction of a second of the processor.
+    limits: [{ per: 'account', max: 60, seconds: 60 }],
     input: z.object({
       restaurant_id: id,
-      draft: z._default(
-        z.nullable(z.object({ id: z._default(z.nullable(id), null), name: optionalText(100), currency: z.string(), terms: OfferTerms })),
-        null,
-      ),
+      draft: triedOffer,
       /** It is bad from here on. */
       warn_percent: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
     }),
@@ -282,6 +296,8 @@ export const discountUsing = {
       /** Baskets that were looked at. */
       tried: z.int(),
     }),
+    // Each call looks at thousands of baskets.
+    limits: [{ per: 'session', max: 60, seconds: 60 }],
   }),
   evaluateDiscounts: endpoint({
     ...bySystem,
@@ -298,7 +314,6 @@ export const discountUsing = {
     summary: `Keep the uses of what applies to an order for ${reservedMinutes} minutes; the same reference again is the same reservation with the basket as it is now`,
     input: z.object({ reference: text('Say which order it is for', 1, 100), ...ofSystem }),
     output: Reservation,
-    ...changing,
     limits: [...limits, wrongCodes],
   }),
   reservedDiscounts: endpoint({
@@ -317,7 +332,6 @@ export const discountUsing = {
     summary: 'The order stands: what was reserved is used. `order` is the external_id of the order where it is not the reference',
     input: z.object({ uuid, order: optionalText(100) }),
     output: Reservation,
-    ...changing,
     limits,
   }),
   rollBackDiscounts: endpoint({
@@ -326,7 +340,6 @@ export const discountUsing = {
     summary: 'The order is off: its uses are free again. Orders that come as canceled, rejected or failed do so by themselves',
     input: z.object({ uuid }),
     output: Reservation,
-    ...changing,
     limits,
   }),
   refundDiscounts: endpoint({
@@ -347,7 +360,6 @@ export const discountUsing = {
       paid_by: z.array(PaidShare),
       refund_minor: z.int(),
     }),
-    ...changing,
     limits,
   }),
   searchDiscountUses: endpoint({
@@ -384,5 +396,6 @@ export const discountUsing = {
     input: z.object({ use_id: id, approve: z.boolean(), note: optionalText(200) }),
     output: DiscountUse,
     ...changing,
+    refreshes: [...offerTouches, 'discounts_waiting', 'discount_uses'],
   }),
 }

@@ -32,6 +32,13 @@ export const entryTypes = [
 ] as const
 export type EntryType = (typeof entryTypes)[number]
 
+/** Who pays for a discount. In the ledger the restaurant is not said: it is who pays where nothing else is. */
+export const payers = ['restaurant', 'platform', 'partner'] as const
+export type Payer = (typeof payers)[number]
+export const payerNames: Readonly<Record<Payer, string>> = { restaurant: 'Restaurant', platform: 'Platform', partner: 'Partner' }
+/** Who pays, as people read it: a partner by its name. */
+export const payerText = (payer: Payer | null, partner: string | null): string => partner ?? (payer === null ? '' : payerNames[payer])
+
 /** States of an order, forward only; the last four are ends. */
 export const orderStates = ['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'] as const
 export type OrderState = (typeof orderStates)[number]

@@ -4,7 +4,8 @@ import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { id, moment } from '../kit/page.ts'
 
 // Credentials of ordering systems: each for one restaurant, or for an organization and all restaurants below it. They open the ingest of
-// orders, and what is paid by gift card (gift-cards/holds.ts) where that was turned on. The token is shown once.
+// orders, and, where that was turned on, what is paid by gift card (gift-cards/holds.ts) and what is taken off (discounts/using.ts). The
+// token is shown once.
 
 export const IngestCredential = z.object({
   id: z.int(),
@@ -27,9 +28,16 @@ export const IngestCredential = z.object({
   runs_orders: z.boolean(),
   /** It keeps, takes and gives back amounts of gift cards at its restaurants. Off again where the restaurant came to another group. */
   takes_gift_cards: z.boolean(),
+  /** It evaluates baskets and takes off what offers give at its restaurants. Off again as above. */
+  gives_discounts: z.boolean(),
+  /**
+   * Its orders find their guests among all customers of the company; otherwise among those whom the group of the restaurant knows. It does where
+   * whoever made it, and gave it its token, could give others all customers of the company.
+   */
+  knows_company: z.boolean(),
   version: z.int(),
-  /** `gift_cards`: to let it take gift cards; forbidding it takes `update` alone. */
-  _can: z.object({ update: z.boolean(), gift_cards: z.boolean() }),
+  /** `gift_cards` and `discounts`: to let it take the ones and give the others; forbidding it takes `update` alone. */
+  _can: z.object({ update: z.boolean(), gift_cards: z.boolean(), discounts: z.boolean() }),
 })
 export type IngestCredential = z.infer<typeof IngestCredential>
 
@@ -41,8 +49,8 @@ const systemName = text('System is required', 2, 40).check(
   z.regex(/^[a-z0-9][a-z0-9 ._-]*$/, { error: 'may have letters, digits, spaces, dots and dashes' }),
 )
 
-/** `may_give_gift_cards`: whether a new one that this person makes may take gift cards. */
-const Credentials = z.object({ data: z.array(IngestCredential), may_give_gift_cards: z.boolean() })
+/** Whether a new one that this person makes may take gift cards, and give discounts. */
+const Credentials = z.object({ data: z.array(IngestCredential), may_give_gift_cards: z.boolean(), may_give_discounts: z.boolean() })
 
 export const NewCredential = z
   .object({
@@ -55,6 +63,8 @@ export const NewCredential = z
     runs_orders: z._default(z.boolean(), true),
     /** Only whoever may give the role to take gift cards there lets a system do so. */
     takes_gift_cards: z._default(z.boolean(), false),
+    /** Likewise. */
+    gives_discounts: z._default(z.boolean(), false),
   })
   .check(
     z.refine(({ restaurant_id, access_group_id }) => (restaurant_id == null) !== (access_group_id == null), {
@@ -132,6 +142,17 @@ export const ingestCredentials = {
     summary: 'Whether a system may take gift cards; turned on by whoever may give the role to take them there',
     access,
     input: z.object({ id, takes_gift_cards: z.boolean() }),
+    output: IngestCredential,
+    refreshes,
+    audits,
+  }),
+  setCredentialDiscounts: endpoint({
+    service: 'orders',
+    method: 'PUT',
+    path: '/v5/ingest_credentials/:id/discounts',
+    summary: 'Whether a system may give discounts; turned on by whoever may give the role to see them there',
+    access,
+    input: z.object({ id, gives_discounts: z.boolean() }),
     output: IngestCredential,
     refreshes,
     audits,

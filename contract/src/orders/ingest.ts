@@ -39,6 +39,11 @@ const quantity = z.number({ error: 'must be a number' }).check(
   z.refine((n) => Number.isInteger(Math.round(n * 1e6) / 1e3), { error: 'must have at most 3 decimals' }),
 )
 
+/** Below zero for a reward of a loyalty plan. */
+const offerNumber = z
+  .int({ error: 'must be the number of an offer' })
+  .check(z.refine((n) => n !== 0 && Number.isSafeInteger(n), { error: 'must be the number of an offer' }))
+
 const who = {
   by: described('Who did it, as staff are called in the ordering system', text(100)),
   approved_by: described('Who approved it', text(100)),
@@ -150,6 +155,10 @@ export const IngestOrder = component(
                 name: described('What staff call it', name(100)),
                 kind: described('A comp is given away by the house', z._default(z.enum(['discount', 'comp']), 'discount')),
                 amount_minor: described('What is off', atLeastZero),
+                discount_id: described(
+                  'The offer that it is, by the offer_id that evaluate and reserve answered: it is matched to the reservation of the order, and counted by who pays. One that does not fit is kept as it was sent and comes back as a warning',
+                  z.optional(offerNumber),
+                ),
                 ...who,
               }),
             )

@@ -4,7 +4,7 @@ import { eachOnce } from '../kit/each-once.ts'
 import { role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { calendarDate, id, moment, pageNumber, perPage } from '../kit/page.ts'
-import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './codes.ts'
+import { entryTypes, orderChannels, orderFulfilments, orderStates, payers, tenders } from './codes.ts'
 
 // Orders as they are read, on the GraphQL of the orders service: who may see the sales of a restaurant sees its orders.
 
@@ -35,6 +35,11 @@ export const LedgerEntry = graphType(
     reason: z.nullable(z.string()),
     actor: z.nullable(z.string()),
     approver: z.nullable(z.string()),
+    /** Of discounts and comps: who pays; which partner, where the company may read it. */
+    payer: z.nullable(graphType('Payer', z.enum(payers))),
+    partner: z.nullable(z.string()),
+    /** Of what an offer took off: how it was called on the check. */
+    offer: z.nullable(z.string()),
     service_date: z.string(),
     event_date: z.string(),
     occurred_at: moment,

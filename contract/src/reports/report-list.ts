@@ -14,6 +14,8 @@ const groupingDimensions = [
   'size',
   'category',
   'tender',
+  'payer',
+  'offer',
   'label',
   'reason',
   'actor',
@@ -28,7 +30,7 @@ export type Grouping = (typeof groupings)[number]
 export const chartKinds = ['line', 'bar', 'pie', 'grouped'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
-export const reportKeys = ['overview', 'time', 'items', 'channels', 'payments', 'discounts', 'voids', 'taxes', 'tips', 'late'] as const
+export const reportKeys = ['overview', 'time', 'items', 'channels', 'payments', 'discounts', 'offers', 'voids', 'taxes', 'tips', 'late'] as const
 export type ReportKey = (typeof reportKeys)[number]
 /** A report that somebody put together from the same parts. */
 export const builtKey = 'new'
@@ -91,6 +93,14 @@ export const reportList: readonly Report[] = [
     chart: 'grouped',
     charted: ['discounts', 'comps'],
     filters: [only('Discount', 'Comp')],
+  },
+  {
+    key: 'offers',
+    measures: ['discounts', 'own_discounts', 'reimbursements'],
+    groupings: ['offer', 'payer', 'time', 'restaurant'],
+    chart: 'grouped',
+    charted: ['own_discounts', 'reimbursements'],
+    filters: [only('Discount')],
   },
   {
     key: 'voids',

@@ -10,6 +10,8 @@ export const member = <Name extends string>(name: Name): `sales.${Name}` => `${c
 export const parts = {
   gross: { types: ['sale', 'modifier'] },
   discounts: { types: ['discount'] },
+  /** Part of them: what a platform or a partner pays. */
+  discounts_by_others: { types: ['discount'], byOthers: true },
   comps: { types: ['comp'] },
   voids: { types: ['void'] },
   refunds: { types: ['refund'] },
@@ -24,8 +26,18 @@ export const parts = {
   /** Counted in thousandths by their quantity. */
   orders: { types: ['order'], counted: true },
   items: { types: ['sale', 'void', 'refund'], counted: true },
-} as const satisfies Record<string, { types: readonly EntryType[]; remitted?: true; counted?: true }>
+} as const satisfies Record<string, PartFacts>
 export type Part = keyof typeof parts
+
+export interface PartFacts {
+  readonly types: readonly EntryType[]
+  /** Only taxes that a marketplace pays to the state. */
+  readonly remitted?: true
+  /** Only discounts that somebody else than the restaurant pays. */
+  readonly byOthers?: true
+  readonly counted?: true
+}
+export const partOf = (name: Part): PartFacts => parts[name]
 
 export type MeasureFormat = 'money' | 'count' | 'quantity'
 export interface Measure {
@@ -64,6 +76,18 @@ export const measures = {
   average_order: { title: 'Average order', definition: 'Net sales divided by orders.', format: 'money', sum: net, per: ['orders'] },
   items_sold: { title: 'Items sold', definition: 'Items without their modifiers, less what was voided.', format: 'quantity', sum: ['items'] },
   discounts: { title: 'Discounts', definition: 'Taken off for offers, codes and loyalty. A negative amount.', format: 'money', sum: ['discounts'] },
+  own_discounts: {
+    title: 'Discounts you pay',
+    definition: 'Discounts without what a platform or a partner pays of them. A negative amount.',
+    format: 'money',
+    sum: ['discounts', '-discounts_by_others'],
+  },
+  reimbursements: {
+    title: 'To be reimbursed',
+    definition: 'What a platform or a partner pays of discounts, less its part of voids and refunds. It is owed to you, and not part of net sales.',
+    format: 'money',
+    sum: ['-discounts_by_others'],
+  },
   comps: { title: 'Comps', definition: 'Given away by the house. A negative amount.', format: 'money', sum: ['comps'] },
   voids: {
     title: 'Voids',
@@ -177,6 +201,13 @@ export const dimensions = {
   category: { title: 'Category', definition: 'Category of the item as it was sent.', type: 'string' },
   entry_type: { title: 'Type of entry', definition: 'Kind of line in the ledger.', type: 'string' },
   tender: { title: 'Tender', definition: 'How it was paid.', type: 'string' },
+  payer: {
+    title: 'Paid by',
+    definition: 'Who pays for a discount or comp: Restaurant, Platform, or a partner by its name.',
+    type: 'string',
+  },
+  offer: { title: 'Offer', definition: 'The offer by the name it had on the check then.', type: 'string' },
+  offer_id: { title: 'Offer number', definition: 'The offer by its number.', type: 'number' },
   label: { title: 'Name', definition: 'The name of the discount, charge, tax or tender as it was sent.', type: 'string' },
   reason: { title: 'Reason', definition: 'The reason for a void, refund, discount or comp.', type: 'string' },
   actor: { title: 'By', definition: 'Who did it.', type: 'string' },

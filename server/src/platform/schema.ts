@@ -519,6 +519,7 @@ export interface DiscountReservations {
   order_external_id: string | null
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  order_id: number | null
 }
 
 export interface DiscountUses {
@@ -541,6 +542,7 @@ export interface DiscountUses {
   decided_by: Generated<string>
   loyalty_event_id: number | null
   at: Generated<Timestamp>
+  reward: Nullable<Json>
 }
 
 export interface DiscountVersions {
@@ -862,6 +864,8 @@ export interface IngestCredentials {
   updated_at: Generated<Timestamp>
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
+  discounts_group_id: number | null
+  knows_company: Generated<boolean>
 }
 
 export interface Invitations {
@@ -984,6 +988,7 @@ export interface LoyaltyPlans {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  is_left: Generated<boolean>
 }
 
 export interface LoyaltyReasons {
@@ -1222,6 +1227,7 @@ export interface Orders {
   era: Generated<number>
   notes: Nullable<Json>
   guest_erased: Generated<boolean>
+  guest_of_group: Generated<boolean>
 }
 
 export interface Pauses {
@@ -1328,6 +1334,7 @@ export interface PosOrderReadings {
   problem: string | null
   problem_at: Nullable<Timestamp>
   inserted_at: Generated<Timestamp>
+  knows_company: Generated<boolean>
 }
 
 export interface PosOrderRefusals {
@@ -1551,6 +1558,7 @@ export interface SalesDaily {
   items: Generated<number>
   entries: Generated<number>
   last_received_at: Timestamp
+  discounts_by_others: Generated<number>
 }
 
 export interface SalesEntries {
@@ -1578,6 +1586,10 @@ export interface SalesEntries {
   actor: string | null
   approver: string | null
   source_event_id: string
+  payer: number | null
+  partner: string | null
+  discount_id: number | null
+  offer: string | null
 }
 
 export interface SalesNamesFrom {

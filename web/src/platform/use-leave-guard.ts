@@ -9,12 +9,18 @@ function pathPressed(event: MouseEvent): string | undefined {
   return link?.getAttribute('href')?.slice(1)
 }
 
+interface GuardChoices {
+  ask?: () => Promise<boolean>
+  /** Steps of the form have addresses of their own, on one path: what was typed goes with them. */
+  hasSteps?: boolean
+}
+
 /** Asks before unsaved changes are left behind, by `ask`. Answers how to let the next navigation through, for after a save. */
-export function useLeaveGuard(dirty: boolean, ask: () => Promise<boolean> = askToDiscard): () => void {
+export function useLeaveGuard(dirty: boolean, { ask = askToDiscard, hasSteps = false }: GuardChoices = {}): () => void {
   const router = useRouter()
   const saved = useRef(false)
   useBlocker({
-    shouldBlockFn: async () => dirty && !saved.current && !(await ask()),
+    shouldBlockFn: async ({ current, next }) => dirty && !saved.current && !(hasSteps && current.pathname === next.pathname) && !(await ask()),
     enableBeforeUnload: () => dirty && !saved.current,
   })
   useEffect(

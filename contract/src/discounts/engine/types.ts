@@ -1,5 +1,4 @@
 import type { Fulfilment } from '../../fields/sales-context.ts'
-import type { WeekHours } from '../../fields/week-hours.ts'
 import type { OrderChannel } from '../../orders/codes.ts'
 import type { OfferClass, OfferTerms } from '../terms.ts'
 
@@ -65,6 +64,8 @@ export interface EvaluationContext {
   /** `unmapped` fits no condition. */
   readonly fulfilment: Fulfilment | 'unmapped'
   readonly guest: EvaluatedGuest
+  /** What segments are called, for the words of refusals: those that whoever asks may see. */
+  readonly segment_names?: ReadonlyMap<number, string> | undefined
 }
 
 /** What stands in the way of an offer before the basket is looked at: counted by the server, under a lock where it reserves. */
@@ -81,6 +82,9 @@ export type Hindrance =
   | 'not_here'
   | 'not_active'
   | 'currency'
+  | 'points'
+  | 'points_unknown'
+  | 'no_offers'
 
 /** A live offer as it is asked. */
 export interface LiveOffer {
@@ -144,6 +148,9 @@ export const refusalReasons = [
   'not_here',
   'not_active',
   'currency',
+  'points',
+  'points_unknown',
+  'no_offers',
   'not_started',
   'over',
   'outside_hours',
@@ -176,7 +183,7 @@ export interface PricedLine {
   readonly discount_minor: number
   /** What is left to be paid for it, before taxes that come on top. */
   readonly due_minor: number
-  /** What tax is counted on: without what offers take off after tax. */
+  /** What tax is counted on, or what it is in where prices include it: what offers take off after tax is still in it. */
   readonly taxable_minor: number
   readonly tax_minor: number
 }
@@ -194,6 +201,3 @@ export interface Evaluation {
   /** What the guest pays: lines and charges less discounts, with taxes. Never below zero. */
   readonly total_minor: number
 }
-
-/** Whether an offer's windows hold at a moment: `windows` of its schedule. */
-export type OpenAt = (hours: WeekHours, moment: WallMoment) => boolean

@@ -11,6 +11,7 @@ import { ordersCounted } from './happenings.ts'
 import { importsOfGroups } from './imports/regrouping.ts'
 import { registerLoyalty } from './loyalty/register.ts'
 import { customersOfRestaurants } from './matching/placing.ts'
+import { mergedOfGroups, mergedOfRestaurants } from './merging/merged-placing.ts'
 import { registerMovingParts } from './merging/moving-parts.ts'
 import { registerCustomerPart } from './parts.ts'
 import { privacyPart } from './privacy/base-part.ts'
@@ -31,5 +32,7 @@ export function registerCustomers(): void {
   registerSuspicionAttention()
   ordersCounted.listen(lookAtGuests)
   registerCustomerPart(privacyPart)
+  registerResourceType('access_group', mergedOfGroups)
+  registerResourceType('restaurant', mergedOfRestaurants)
   registerResourceType('restaurant', customersOfRestaurants)
 }

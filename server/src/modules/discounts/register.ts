@@ -1,6 +1,21 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerCustomerPart } from '../customers/public.ts'
+import { ordersOfOffers, registerOffers } from '../orders/public.ts'
+import { followOrders, followReservations, settle } from './following/follow-orders.ts'
+import { hasRefunds, hasReservation } from './ledger/store-ledger.ts'
 import { offerType } from './offers/resource-type.ts'
+import { loyaltyPart } from './rewards/rewards.ts'
+import { discountPart } from './using/customer-part.ts'
+import { reservationsEnded } from './using/happenings.ts'
+import { registerRewards } from './using/rewards.ts'
+import { registerDiscountAttention } from './using/store-attention.ts'
 
 export function registerDiscounts(): void {
   registerResourceType('discount', offerType)
+  registerCustomerPart(discountPart)
+  registerDiscountAttention()
+  registerRewards(loyaltyPart)
+  registerOffers({ has: hasReservation, refundsApart: hasRefunds, settle })
+  ordersOfOffers.listen(followOrders)
+  reservationsEnded.listen(followReservations)
 }

@@ -10,6 +10,7 @@ import {
   type Regrouping,
   type Shifted,
 } from '../../platform/resource-registry.ts'
+import { doesNot, powers } from './credentials/powers.ts'
 import { deleteOfLeaving, ownerOf } from './credentials/store-credentials.ts'
 import { endRightsOutOfReach, holdersBelow, type ShiftedSystems, systemsShifted } from './credentials/store-leaving.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
@@ -70,16 +71,18 @@ async function shiftedBy(db: Queryable, regrouping: Regrouping): Promise<Shifted
 }
 
 /** What ordering systems lose; those of groups that end are told by `endsWith`. */
-function lossLines({ reachingLess, withoutCards }: ShiftedSystems, where: string, ending: readonly number[] = []): string[] {
+function lossLines({ reachingLess, without }: ShiftedSystems, where: string, ending: readonly number[] = []): string[] {
   const count = reachingLess.filter((group) => !ending.includes(group)).length
   const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
   return [
     ...(count === 0 ? [] : [`${systems} can no longer send orders of ${where}.`]),
-    ...(withoutCards.length === 0 ? [] : [`${takeNone(withoutCards)} no gift cards until that is turned on again.`]),
+    ...powers.flatMap((power) => {
+      const systems = without[power]
+      const lose = `${named(systems, 'ordering system')} ${doesNot(power, systems.length === 1)}`
+      return systems.length === 0 ? [] : [`${lose} until that is turned on again.`]
+    }),
   ]
 }
-
-const takeNone = (systems: readonly (string | null)[]): string => `${named(systems, 'ordering system')} ${systems.length === 1 ? 'takes' : 'take'}`
 
 export const foreseeLosses = async (db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<string[]> =>
   lossLines(await systemsShifted(db, shifted, staffId), shifted.length === 1 ? 'this restaurant' : 'these restaurants')
@@ -97,9 +100,9 @@ export const regroup =
 
 async function endedLines(tx: Tx, groupId: number): Promise<HistoryLine[]> {
   const ended = await endRightsOutOfReach(tx, groupId)
-  return ended.map(({ name, restaurant_id }) => ({
+  return ended.map(({ name, restaurant_id, power }) => ({
     id: restaurant_id,
-    description: plain(`“${name}” takes no gift cards any more: that was allowed elsewhere`),
+    description: plain(`“${name}” ${doesNot(power)} any more: that was allowed elsewhere`),
   }))
 }
 

@@ -1,10 +1,23 @@
-import type { EntryType, Tender } from '@brigade/contract/orders/codes.ts'
+import { spread, sum } from '@brigade/contract/kit/money-parts.ts'
+import type { EntryType, Payer, Tender } from '@brigade/contract/orders/codes.ts'
 import { channelMeant, fulfilmentMeant, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import { type IngestError, type IngestLine, type IngestOrder, mostLinesInAll } from '@brigade/contract/orders/ingest.ts'
 
 // What an order means in the ledger: pure. Amounts are minor units; what a guest pays counts up, what is taken off or given back down.
 
-export interface Entry {
+/** Of a discount: which offer it is, and who pays for it. */
+export interface OfOffer {
+  /** Null for the restaurant. */
+  readonly payer: Exclude<Payer, 'restaurant'> | null
+  /** Which partner. */
+  readonly partner: string | null
+  /** Null for a reward of a loyalty plan too. */
+  readonly offerId: number | null
+  /** As it is called on the check. */
+  readonly offer: string | null
+}
+
+export interface Entry extends OfOffer {
   /** Unique within the order, and the same whenever the same order is read. */
   readonly key: string
   readonly type: EntryType
@@ -52,7 +65,19 @@ export interface Derived {
   readonly warnings: readonly IngestError[]
 }
 
-const nothing = { line: null, tender: null, isRemitted: false, label: null, reason: null, actor: null, approver: null, at: null, quantity: 0 }
+export const ofNoOffer: OfOffer = { payer: null, partner: null, offerId: null, offer: null }
+const nothing = {
+  ...ofNoOffer,
+  line: null,
+  tender: null,
+  isRemitted: false,
+  label: null,
+  reason: null,
+  actor: null,
+  approver: null,
+  at: null,
+  quantity: 0,
+}
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 /** One entry of the ledger; what is not said is not there. */
@@ -180,21 +205,4 @@ function withSpreadTax(lines: readonly FlatLine[], tax: number): FlatLine[] {
     lines.map(({ total }) => Math.max(0, total)),
   )
   return lines.map((line, at) => ({ ...line, tax: shares[at] ?? 0 }))
-}
-
-/** `amount` in whole parts by `weights`, none lost; without any weight the first part has it all. */
-export function spread(amount: number, weights: readonly number[]): number[] {
-  const all = sum(weights)
-  if (all === 0) return weights.map((_, at) => (at === 0 ? amount : 0))
-  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))
-  const parts = exact.map((product) => Number(product / BigInt(all)))
-  const rest = exact
-    .map((product, at) => ({ at, left: product % BigInt(all) }))
-    .toSorted((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
-  for (const { at } of rest.slice(0, amount - sum(parts))) parts[at] = (parts[at] ?? 0) + 1
-  return parts
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0)
 }

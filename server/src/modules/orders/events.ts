@@ -1,11 +1,12 @@
+import { portionOf, spread, sum } from '@brigade/contract/kit/money-parts.ts'
 import { type EntryType, lostStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
-import { type Entry, entry, paid, sum } from './entries.ts'
+import { type Entry, entry, type OfOffer, paid } from './entries.ts'
 
 // What an event means for an order and in the ledger; pure.
 
 /** An entry of the order in the ledger. */
-export interface Standing {
+export interface Standing extends OfOffer {
   readonly id: number
   readonly type: EntryType
   readonly amount: number
@@ -22,6 +23,8 @@ export interface OrderFacts {
   readonly entries: readonly Standing[]
   readonly lines: readonly { readonly position: number; readonly parent: number | null; readonly external_id: string; readonly tax: number }[]
   readonly taxInclusive: boolean
+  /** What goes back to who paid for its discounts is said by the refunds of its offers, line by line. */
+  readonly refundsOffers?: boolean
 }
 
 export interface EntryOfEvent extends Entry {
@@ -107,7 +110,8 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
     add('tip', 'tip', tip_minor)
   }
   add('money', 'payment_refund', amount_minor, { tender, label: said })
-  return { state: undefined, entries: parts }
+  const back = order.refundsOffers ? [] : sharesRefunded(order, sales)
+  return { state: undefined, entries: [...parts, ...sharesMoved(key, back, who)] }
 }
 
 const owed: readonly EntryType[] = [
@@ -136,7 +140,76 @@ const owedBack = (order: OrderFacts): number => amountOf(order, ['payment', 'pay
 export const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
 const netOf = (order: OrderFacts): number => amountOf(order, sold)
 
-type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
+type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason' | 'at'>>
+
+/** What somebody else than the restaurant pays of the discounts of an order: at first, and what of it the restaurant has taken over since. */
+export interface Share extends OfOffer {
+  readonly label: string | null
+  readonly amount: number
+  readonly back: number
+}
+
+export function sharesOfOthers({ entries }: OrderFacts): Share[] {
+  const theirs = entries.filter(({ type, payer, isReversed }) => type === 'discount' && payer !== null && !isReversed)
+  return [...Map.groupBy(theirs, shareKey).values()].flatMap((some) => {
+    const [one] = some
+    if (!one) return []
+    const { payer, partner, offerId, offer, label } = one
+    const amounts = some.map(({ amount }) => amount)
+    const of = (sign: number) => sum(amounts.map((amount) => Math.max(0, amount * sign)))
+    return [{ payer, partner, offerId, offer, label, amount: of(-1), back: of(1) }]
+  })
+}
+
+export const shareKey = ({ payer, partner, offerId, offer }: OfOffer): string => JSON.stringify([payer, partner, offerId, offer])
+
+/** A share with what is to move: to the restaurant, or from it below zero. */
+export interface Move {
+  readonly share: Share
+  readonly amount: number
+}
+
+/** Of what goes back to the guest nobody else pays a part: each share goes back as far as the sales of the order do. */
+function sharesRefunded(order: OrderFacts, sales: number): Move[] {
+  if (sales <= 0) return []
+  const base = amountOf(order, ['sale', 'modifier', 'discount', 'comp', 'void'])
+  const refunded = sales - amountOf(order, ['refund'])
+  return sharesOfOthers(order).map((share) => {
+    const part = refunded >= base ? share.amount : portionOf(share.amount, refunded, base)
+    return { share, amount: Math.max(0, part - share.back) }
+  })
+}
+
+/** What the restaurant pays of an offer goes to others by what they pay; nothing where they pay something already. */
+export function sharesTaken(
+  order: OrderFacts,
+  { offerId, parts }: { readonly offerId: number; readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[] },
+): Move[] {
+  const isOf = (one: OfOffer) => one.offerId === offerId
+  const own = order.entries.filter((one) => one.type === 'discount' && one.payer === null && isOf(one) && !one.isReversed)
+  const [first] = own
+  if (!first || sharesOfOthers(order).some(isOf)) return []
+  const amounts = spread(
+    Math.max(0, -sum(own.map(({ amount }) => amount))),
+    parts.map(({ amount }) => amount),
+  )
+  const { offer, label } = first
+  return parts.flatMap(({ payer, partner }, at) =>
+    payer === null ? [] : [{ share: { payer, partner, offerId, offer, label, amount: 0, back: 0 }, amount: -(amounts[at] ?? 0) }],
+  )
+}
+
+/** The discount stays as it was, and so do net sales: another pays for it. */
+export function sharesMoved(key: string, moves: readonly Move[], who: Who): EntryOfEvent[] {
+  return moves.flatMap(({ share: { payer, partner, offerId, offer, label }, amount }, at) => {
+    if (amount === 0) return []
+    const common = { ...who, label, offerId, offer }
+    return plain([
+      entry(`${key} share ${at} from`, 'discount', amount, { ...common, payer, partner }),
+      entry(`${key} share ${at} to`, 'discount', -amount, common),
+    ])
+  })
+}
 
 /** What comes off when an order ends without a sale. */
 export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'tip', 'rounding']
@@ -170,6 +243,8 @@ function lineVoid(key: string, order: OrderFacts, position: number, at: string, 
 /** What was sold comes off as a void; anything else is taken back as what it is. */
 function reversal(key: string, one: Standing, at: string, who: Who): EntryOfEvent {
   const isSale = one.type === 'sale' || one.type === 'modifier'
-  const more = { ...who, at, line: one.line, label: one.label, isRemitted: one.isRemitted, quantity: one.type === 'modifier' ? 0 : -one.quantity }
+  const { line, label, isRemitted, payer, partner, offerId, offer } = one
+  const quantity = one.type === 'modifier' ? 0 : -one.quantity
+  const more = { ...who, at, line, label, isRemitted, quantity, payer, partner, offerId, offer }
   return { ...entry(`${key} of ${one.id}`, isSale ? 'void' : one.type, -one.amount, more), reverses: one.id, item: one.item }
 }

@@ -1,11 +1,12 @@
-import type { Queryable } from '../../platform/database.ts'
-import * as credentials from './credentials/store-credentials.ts'
-import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as people from './demo/guests.ts'
+import * as happenings from './happenings.ts'
+import * as bearing from './ingest/bearing.ts'
 import * as warnings from './ingest/guest-warnings.ts'
+import * as offers from './ingest/store-offers.ts'
 import * as places from './ingest/store-places.ts'
+import * as writing from './ingest/write-orders.ts'
 import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
@@ -14,6 +15,7 @@ import * as guests from './store-guests.ts'
 
 export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
+export type { OrderNumber, OrderSent, OrderShared } from './ingest/store-offers.ts'
 export type { EntryRow } from './reading/ledger.ts'
 export type { Narrowed } from './reading/store-kept.ts'
 
@@ -30,12 +32,22 @@ export const entryColumns = reading.entryColumns
 /** SQL of why an entry was made, as far as its company may read it. */
 export const reasonHere = reading.reasonHere
 export const entryAnswer = ledger.entryAnswer
+/** Who pays for what an entry took off. */
+export const payerOf = ledger.payerOf
 /** Answers about sales that are given again while nothing has changed. */
 export const KeptAnswers = kept.KeptAnswers
 /** How many orders a list would have, by state, channel, fulfilment and day. */
 export const ordersCounted = reading.ordersCounted
 /** What ordering systems hear of the guests of orders that they sent, said by the module that knows guests. */
 export const registerGuestWarner = warnings.registerGuestWarner
+/** What orders have of offers, said by the module that knows offers; what becomes of such orders; and shares that are known later, or go back. */
+export const registerOffers = offers.registerOffers
+export const ordersOfOffers = happenings.ordersOfOffers
+export const refundShares = writing.refundShares
+export const shareDiscounts = writing.shareDiscounts
+export const orderNumbered = writing.orderNumbered
+/** SQL of an offer or a partner of an entry `f`, as far as its company may read it. */
+export const offerHere = reading.offerHere
 /** What was paid by one tender at a restaurant, day by day. */
 export const paidBy = tenders.paidBy
 
@@ -45,12 +57,5 @@ export type { OrderOfGuest } from './store-guests.ts'
 /** People of the demo, of whom some order, by their numbers; one who has two email addresses. */
 export const demoGuests = { most: people.mostGuests, numbered: people.guestNumber, atWork: people.atWork }
 
-/** Ordering systems by the credential that a request carries: which it is, whether it stays in force, and which restaurants are within its reach. */
-export const orderingSystems = {
-  async of(db: Queryable, header: string | undefined, now: Date): Promise<credentials.Bearer | undefined> {
-    const hash = bearerHash(header)
-    return hash && (await places.bearerOf(db, hash, now))?.bearer
-  },
-  giftCardsFor: credentials.giftCardsFor,
-  placesOf: places.placesOf,
-}
+/** Ordering systems by the credential that a request carries: which it is, where it may do what, and which restaurants are within its reach. */
+export const orderingSystems = { mustBear: bearing.mustBear, mustDoAt: bearing.mustDoAt, placesOf: places.placesOf }

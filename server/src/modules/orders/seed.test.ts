@@ -137,7 +137,7 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
   )
   const chosen = new Set([...known.filter((_, at) => at % 97 === 0), ...known.filter((key) => eventful.has(key)).filter((_, at) => at % 9 === 0)])
   expect(chosen.size).toBeGreaterThan(100)
-  const twin = { system: 'twin', credentialId: null }
+  const twin = { system: 'twin', credentialId: null, knowsCompany: true }
   const byId = new Map(places.map((place) => [place.id, place]))
   for (const told of year.filter(({ place, externalId }) => chosen.has(`${place.id} ${externalId}`)))
     await app.database.write((tx) => take(tx, told, byId))

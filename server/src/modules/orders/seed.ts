@@ -12,7 +12,7 @@ import { type OpenPlace, type Told, yearByDays } from './demo/year.ts'
 import { derive } from './entries.ts'
 import { consequencesOf, type OrderFacts, type Standing } from './events.ts'
 import type { Judged } from './ingest/judge.ts'
-import { type EntryRow, entryRow, itemKey, type NamedItem, type OrderRow, rollUp } from './ingest/store-ingest.ts'
+import { type EntryRow, entryRow, itemKey, type NamedItem, type OrderRow, offerOf, rollUp } from './ingest/store-ingest.ts'
 import { orderRow } from './ingest/write-orders.ts'
 
 /** Whose numbers the orders of the demo carry, those of the first year and those that come later. */
@@ -230,6 +230,7 @@ class Kept {
         item: one.i,
         label: one.lb,
         isRemitted: one.rm,
+        ...offerOf(one),
         isReversed: one.rv != null || reversed.has(id),
       }),
     )

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contains } from '../access/records.ts'
 import type { Queryable, Tx } from '../database.ts'
 import { isLive } from '../live-grants.ts'
-import { seesNamed } from './sees-named.ts'
+import { seesNamed, wordsFor } from './sees-named.ts'
 
 /** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
 export interface AuditFilter {
@@ -38,7 +38,7 @@ export async function searchRows(
   page: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const sees = seesNamed(userId)
-  const description = sql`case when ${sees} then description else withheld ->> 'description' end`
+  const description = wordsFor(userId, sees)
   const wanted = sql.join([...conditionsOf(filter, description), seenBy(scope)], sql` and `)
   const [found, counted] = await Promise.all([
     sql<Row>`select id, app, resource, resource_id, action, ${description} as description,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { firstLoyaltyTerms } from '@brigade/contract/customers/loyalty/terms.ts'
+import { customers } from '@brigade/contract/customers.ts'
 import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
+import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
@@ -143,6 +146,32 @@ test('shared reports are named to those who see the sales of the group', async (
   ])
 })
 
+test('loyalty plans, their points, and lists of customers are told to those who see plans and customers there', async () => {
+  const plan = { name: 'Regulars', currency: 'USD', terms: firstLoyaltyTerms }
+  const { body: made } = await call(customers.createPlan, { plan, parent_access_group_id: north }, as)
+  await call(customers.setPlanStatus, { id: made.id, status: 'active' }, as)
+  const guest = { customer: { given_name: 'Regina' }, parent_access_group_id: north }
+  const { id } = (await call(customers.createCustomer, guest, as)).body
+  await call(customers.adjustPoints, { id, plan_id: made.id, delta: 500, reason: 'Waited long' }, as)
+  await call(customers.exportCustomers, { format: 'csv', name: 'Regina' }, as)
+  await call(customers.startCustomerImport, { access_group_id: north, file_name: 'Regulars.csv', text: 'Name\nBo' }, as)
+  const list = 'A list of customers was brought or taken out.'
+  expect((await said(keeper, 'access_group', north)).slice(0, 3)).toEqual([list, 'A loyalty plan changed.', 'A loyalty plan changed.'])
+  const above = await app.person({ roles: ['access_groups'], on: company })
+  expect((await said(above, 'access_group', company))[0]).toBe(list)
+  expect((await said(owner, 'access_group', company))[0]).toBe('Exported a list of 1 customer')
+  const host = await app.person({ roles: ['customers', 'access_groups'], on: north })
+  expect((await said(host, 'access_group', north))[0]).toBe('Started an import of 1 customer from Regulars.csv')
+  expect((await said(host, 'customer', id))[0]).toBe('Loyalty points changed.')
+  // At a restaurant of the plan as well: its points are taken there.
+  const below = await app.group({ name: 'Counter', parent: north })
+  await app.grant(host, below, 'loyalty_plans')
+  expect((await said(host, 'customer', id))[0]).toBe('500 points given by hand.')
+  expect((await said(host, 'access_group', north))[1]).toBe('A loyalty plan changed.')
+  await app.grant(host, north, 'loyalty_plans')
+  expect((await said(host, 'access_group', north))[1]).toBe('The loyalty plan Regulars started.')
+})
+
 test('groups above and beside are named to those who see them', async () => {
   const { body: made } = await call(accessGroups.create, { name: 'Branch', description: '', parent_access_group_id: company }, as)
   const [from, into] = [await app.group({ name: 'Hidden from', parent: company }), await app.group({ name: 'Hidden into', parent: company })]
@@ -159,6 +188,74 @@ test('groups above and beside are named to those who see them', async () => {
     '- **merged**: Hidden from was merged into Branch',
     '- **moved**: Company → Hidden into',
     '- **name**: Branch\n- **parent**: Company',
+  ])
+})
+
+test('what else came of a merge is read by those alone who see everything of the company', async () => {
+  const [from, into] = [await app.group({ name: 'Small', parent: company }), await app.group({ name: 'Large', parent: company })]
+  const plan = { name: 'Small Regulars', currency: 'USD', terms: firstLoyaltyTerms }
+  const { body: made } = await call(customers.createPlan, { plan, parent_access_group_id: from }, as)
+  await call(customers.setPlanStatus, { id: made.id, status: 'active' }, as)
+  const head = await app.person({ roles: ['access_groups', 'access_groups_admin'], on: company })
+  const change = { operation: 'merge', from_id: from, into_id: into } as const
+  expect((await call(accessGroups.preview, { change }, { as: head })).body.notes).toEqual(['A loyalty plan goes from Small to Large.'])
+  expect((await call(accessGroups.merge, { from_id: from, into_id: into }, as)).status).toBe(200)
+  const merged = '- **merged**: Small was merged into Large'
+  expect(await said(head, 'access_group', into)).toContain(merged)
+  expect(JSON.stringify(await said(head, 'access_group', into))).not.toContain('Regulars')
+  expect(await said(owner, 'access_group', into)).toContain(`${merged}\n- The loyalty plan Small Regulars goes from Small to Large.`)
+})
+
+test('people are named as resources of a group, and in its History, to those alone who see them', async () => {
+  const bay = await app.group({ name: 'Bay', parent: north })
+  const { id } = (await call(customers.createCustomer, { customer: { email: 'ada@example.com' }, parent_access_group_id: north }, as)).body
+  const link = { resource_type: 'customer' as const, access_group_id: bay }
+  await call(accessGroups.addResource, { ...link, resource_id: id }, as)
+  await call(accessGroups.removeResources, { ...link, resource_ids: [id] }, as)
+  const listed = async (by: Person, search_term?: string) => {
+    const asked = { id_or_type: 'customer', type_or_id: String(north), ...(search_term && { search_term }) }
+    return (await call(accessGroups.resourceInfo, asked, { as: by })).body.data
+      .filter(({ resource_id }) => resource_id === id)
+      .map(({ name }) => name)
+  }
+  expect([await listed(keeper), await listed(keeper, 'ada@'), await listed(owner, 'ada@')]).toEqual([[], [], ['ada@example.com']])
+  expect(await said(keeper, 'access_group', bay)).toEqual(['- **no longer shared with Bay**: 1 customer', '- **shared with Bay**: 1 customer'])
+  expect((await said(owner, 'access_group', bay))[1]).toBe(`- **shared with Bay**: customer ${id}`)
+  // Somebody who sees customers further down sees these of them.
+  const low = await app.person({ roles: ['access_groups'], on: north })
+  await app.grant(low, bay, 'customers')
+  expect(await listed(low)).toEqual([])
+  await call(accessGroups.addResource, { ...link, resource_id: id }, as)
+  expect([await listed(low), await listed(low, 'ada@')]).toEqual([['ada@example.com'], ['ada@example.com']])
+})
+
+test('History of a group says what a loyalty plan is, which lists of customers came and went, and what one person may adjust, to those who see these', async () => {
+  // A company runs one import at a time.
+  const top = await app.group({ name: 'Loyal company' })
+  const place = await app.group({ name: 'Loyal', parent: top })
+  const by = { as: await app.person({ roles: founderRoles, on: top }) }
+  const here = await app.person({ roles: ['access_groups'], on: place })
+  const terms = { plan: { name: 'Secret plan', currency: 'USD', terms: firstLoyaltyTerms }, parent_access_group_id: place }
+  const { body: plan } = await call(customers.createPlan, terms, by)
+  expect((await call(customers.setPlanStatus, { id: plan.id, status: 'active' }, by)).status).toBe(200)
+  const text = 'First name,Email\nAda,ada@example.com\n'
+  expect((await call(customers.startCustomerImport, { access_group_id: place, file_name: 'Secret list.csv', text }, by)).status).toBe(200)
+  expect((await call(giftCards.setGroupLimit, { access_group_id: place, currency: 'USD', limit_minor: 12_345 }, by)).status).toBe(200)
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: changed',
+    'A list of customers was brought or taken out.',
+    'A loyalty plan changed.',
+    'A loyalty plan changed.',
+  ])
+  expect(JSON.stringify([...(await read(here, 'access_group', place)), ...(await read(here, 'access_group', place, 'secret'))])).not.toMatch(
+    /secret|123/i,
+  )
+  await app.grant(here, place, 'loyalty_plans', 'customers', 'gift_card_definitions')
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: $100.00 (from above) → $123.45',
+    'Started an import of 1 customer from Secret list.csv',
+    'The loyalty plan Secret plan started.',
+    expect.stringMatching(/^The loyalty plan Secret plan was drafted\.\n- Each/),
   ])
 })
 
@@ -219,4 +316,90 @@ test('lines from before keep their words and name things to those who see all of
   expect((await said(owner, 'restaurant', place)).slice(0, 5)).toEqual(all.filter((one) => first('restaurant').includes(one)))
   expect(await said(owner, 'access_group', group)).toEqual(all.filter((one) => first('access_group').includes(one)))
   await expect(database.pool.query("update audit_logs set agent = 'Nobody'")).rejects.toThrow('append-only')
+})
+
+/** Of lines that were written before blocks, consents, points and lists had words for everybody; the column is there already. */
+const forOlderLines = readFileSync(path.join(migrationsFolder, '0064-left-plans.sql'), 'utf8')
+  .replace(/alter table loyalty_plans add column.*/, '')
+  .replace('create function', 'create or replace function')
+const forWordsAndLimits = readFileSync(path.join(migrationsFolder, '0066-words-and-limits.sql'), 'utf8')
+
+test('lines of customers from before are read by those alone who see what they tell', async () => {
+  const beside = await app.group({ name: 'Beside', parent: company })
+  const [host, other] = await Promise.all([north, beside].map((on) => app.person({ roles: ['customers', 'access_groups'], on })))
+  const { id } = (await call(customers.createCustomer, { customer: { given_name: 'Cy' }, parent_access_group_id: north }, as)).body
+  await call(accessGroups.addResource, { resource_type: 'customer', resource_id: id, access_group_id: beside }, as)
+  await database.pool.query(
+    `insert into customer_consents (customer_id, root_id, channel, purpose, status, scope_group_id, scope_name, source, by_name, at)
+     values ($1, $2, 'email', 'marketing', 'withdrawn', $3, 'North', 'staff', 'Ada', now())`,
+    [id, company, north],
+  )
+  const block = '- **blocked**: No orders at North (Fraud)'
+  const group = (which: number) => ({ named: [{ kind: 'access_group', id: which }], description: '- **blocked**: No orders (Fraud)' })
+  const settled = '$10.00 of gift cards settled for 2026-06-01 to 2026-06-30: Beside to North'
+  const old: [string, number, string, object?][] = [
+    ['customer', id, block, group(north)],
+    ['customer', id, '- **consent**: Email, offers and news: no longer agreed'],
+    ['customer', id, 'Free drink was redeemed for 1,000 points.'],
+    ['customer', id, '- **may be a blocked customer**: no, somebody else'],
+    ['customer', id, 'A note was written.'],
+    ['access_group', beside, 'The loyalty plan Secret was drafted.\n- Secret'],
+    ['access_group', beside, 'Exported a list of 1,200 customers'],
+    ['access_group', beside, settled, { named: [{ kind: 'gift_cards_of_group', id: beside }], description: 'Gift cards settled with another group' }],
+  ]
+  for (const [resource, which, description, withheld] of old)
+    await database.pool.query(
+      `insert into audit_logs (resource, resource_id, action, description, withheld, agent, actor_type, reach)
+       select $1, $2, 'update', $3, $4, 'Ada', 'user', ancestors from access_groups where id = $5`,
+      [resource, which, description, withheld ? JSON.stringify(withheld) : null, resource === 'customer' ? north : beside],
+    )
+  await database.pool.query(`begin; ${forOlderLines}; commit`)
+  const elsewhere = 'Something was noted for another group.'
+  const lines = async (by: Person | undefined, resource: string, which: number, most: number) =>
+    (by ? await said(by, resource, which) : []).slice(0, most)
+  expect(await lines(other, 'customer', id, 5)).toEqual(['A note was written.', elsewhere, 'Loyalty points changed.', elsewhere, elsewhere])
+  expect((await lines(host, 'customer', id, 5)).at(-1)).toBe(block)
+  expect(await lines(owner, 'customer', id, 5)).toEqual(
+    old
+      .slice(0, 5)
+      .map(([, , description]) => description)
+      .toReversed(),
+  )
+  await app.grant(other as Person, beside, 'gift_card_definitions')
+  expect(await lines(other, 'access_group', beside, 3)).toEqual([
+    'Gift cards settled with another group',
+    'Exported a list of 1,200 customers',
+    'A loyalty plan changed.',
+  ])
+  expect((await lines(owner, 'access_group', beside, 1))[0]).toBe(settled)
+  await expect(database.pool.query("update audit_logs set agent = 'Nobody'")).rejects.toThrow('append-only')
+})
+
+test('lines from before of plans, lists of customers and adjustments are for those who see these', async () => {
+  const place = await app.group({ name: 'Old loyal', parent: company })
+  const old: [string, object[]?][] = [
+    ['The loyalty plan Secret was drafted.\n- Each $1.00 spent earns 1 point'],
+    ['Started an import of 1,200 customers from Secret.csv'],
+    ['Stopped an import after 7 of 1,200 customers'],
+    ['Took back the import of Secret.csv'],
+    ['Exported a list of 1,200 customers'],
+    ['- **words of consent**: Email, marketing, version 2 in en'],
+    ['limit', [{ field: 'gift card adjustments alone up to', old: '$5.00', new: '$6.00' }]],
+  ]
+  for (const [description, changes = []] of old)
+    await database.pool.query(
+      `insert into audit_logs (resource, resource_id, action, description, changes, agent, actor_type, reach)
+       select 'access_group', id, 'update', $1, $2, 'Ada', 'user', ancestors from access_groups where id = $3`,
+      [description, JSON.stringify(changes), place],
+    )
+  await database.pool.query(`begin; ${forOlderLines} ${forWordsAndLimits} commit`)
+  const here = await app.person({ roles: ['access_groups'], on: place })
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: changed',
+    '- **words of consent**: a new version',
+    ...Array.from({ length: 4 }, () => 'A list of customers was brought or taken out.'),
+    'A loyalty plan changed.',
+  ])
+  expect(JSON.stringify(await read(here, 'access_group', place))).not.toMatch(/Secret|\$6/)
+  expect(await said(owner, 'access_group', place)).toEqual(old.map(([description]) => description).toReversed())
 })

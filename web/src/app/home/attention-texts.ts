@@ -12,6 +12,7 @@ export const words = catalogue('attention', {
   since: (when: string) => `since ${when}`,
   orders_not_taken: (count: number) => `${many(count, 'order has', 'orders have')} not been accepted`,
   guests_owed: (count: number) => `${many(count, 'guest is', 'guests are')} waiting for a refund`,
+  discounts_waiting: (count: number) => `${many(count, 'order waits', 'orders wait')} for a discount to be approved`,
   listings_failing: (count: number) => `${many(count, 'channel does', 'channels do')} not get the menu`,
   syncs_held: (count: number) => `${many(count, 'point-of-sale sync needs', 'point-of-sale syncs need')} a decision`,
   bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
@@ -25,6 +26,7 @@ export const words = catalogue('attention', {
 export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> = {
   orders_not_taken: (id) => `#/onboarding/restaurants/${id}/orders`,
   guests_owed: (id) => `#/onboarding/restaurants/${id}/orders`,
+  discounts_waiting: () => '#/discounts/approvals',
   listings_failing: (id) => `#/onboarding/restaurants/${id}/publish`,
   syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
   bank_links_ended: (id) => `#/bank-connections/${id}`,
@@ -35,4 +37,11 @@ export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> 
 }
 
 /** Guests feel these at once. */
-export const urgentKinds: readonly AttentionKind[] = ['orders_not_taken', 'guests_owed', 'listings_failing', 'syncs_held', 'bank_links_ended']
+export const urgentKinds: readonly AttentionKind[] = [
+  'orders_not_taken',
+  'guests_owed',
+  'discounts_waiting',
+  'listings_failing',
+  'syncs_held',
+  'bank_links_ended',
+]

@@ -1,6 +1,4 @@
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Menu } from '../../ui/layers/Menu.tsx'
+import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx'
 import { words } from './gift-cards-texts.ts'
 
 interface StatusFilterProps<Status extends string> {
@@ -11,18 +9,6 @@ interface StatusFilterProps<Status extends string> {
 }
 
 /** Narrows a list to those that stand one way. */
-export function StatusFilter<Status extends string>({ choices, name, value, onChange }: StatusFilterProps<Status>) {
-  const labelOf = (one: Status | undefined) => (one === undefined ? words.everyStatus : name(one))
-  return (
-    <Menu
-      position="bottom-start"
-      trigger={
-        <Button aria-label={words.filterBy(labelOf(value))}>
-          {labelOf(value)}
-          <IconChevronDown size={16} aria-hidden />
-        </Button>
-      }
-      actions={[undefined, ...choices].map((one) => ({ label: labelOf(one), chosen: one === value, onSelect: () => onChange(one) }))}
-    />
-  )
+export function StatusFilter<Status extends string>({ name, ...filter }: StatusFilterProps<Status>) {
+  return <ChoiceFilter {...filter} name={(one) => (one === undefined ? words.everyStatus : name(one))} label={words.filterBy} />
 }

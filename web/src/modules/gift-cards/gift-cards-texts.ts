@@ -134,12 +134,7 @@ export const words = catalogue('gift-cards', {
   termBonus: 'Bonus card',
   termWhere: 'Taken at',
 
-  newest: 'Newest',
-  madeBy: (name: string) => `by ${name}`,
   cardsMade: (count: number) => (count === 0 ? 'No cards' : count === 1 ? '1 card' : `${numberText(count)} cards`),
-  versionsNotLoaded: 'The versions could not be loaded',
-  changedIn: (number: number) => `What version ${number} changed`,
-  firstVersion: 'The first version',
   nothingChanged: 'Nothing',
 })
 

@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { channelNames, entryTypeNames } from '@brigade/contract/orders/codes.ts'
+import { channelNames, entryTypeNames, payerText } from '@brigade/contract/orders/codes.ts'
 import type { LedgerEntry } from '@brigade/contract/orders/reading.ts'
 import type { ReportQueryInput } from '@brigade/contract/reports/query.ts'
 import { type MeasureName, measureNames, measureOf } from '@brigade/contract/reports/semantic.ts'
@@ -153,6 +153,7 @@ export function EntryTable({ entries, currency, withOrder }: EntryTableProps) {
   )
 }
 
-function whoAndWhy({ reason, actor, approver }: LedgerEntry): string {
-  return [reason, actor && words.by(actor), approver && words.approvedBy(approver)].filter(Boolean).join(' · ')
+function whoAndWhy({ type, reason, payer, partner, actor, approver }: LedgerEntry): string {
+  const paid = type === 'discount' && words.paidBy(payerText(payer, partner))
+  return [reason, paid, actor && words.by(actor), approver && words.approvedBy(approver)].filter(Boolean).join(' · ')
 }

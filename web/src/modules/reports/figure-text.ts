@@ -44,6 +44,8 @@ const names: Readonly<Record<Grouping, () => string>> = {
   size: () => words.size,
   category: () => words.category,
   tender: () => words.tender,
+  payer: () => words.payer,
+  offer: () => words.offer,
   label: () => words.label,
   reason: () => words.reason,
   actor: () => words.actor,

@@ -13,6 +13,7 @@ const named: Readonly<Record<Report['key'], ReportWords>> = {
   channels: { label: () => words.channels, what: () => words.channelsWhat },
   payments: { label: () => words.payments, what: () => words.paymentsWhat },
   discounts: { label: () => words.discounts, what: () => words.discountsWhat },
+  offers: { label: () => words.offers, what: () => words.offersWhat },
   voids: { label: () => words.voids, what: () => words.voidsWhat },
   taxes: { label: () => words.taxes, what: () => words.taxesWhat },
   tips: { label: () => words.tips, what: () => words.tipsWhat },

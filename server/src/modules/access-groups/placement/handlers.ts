@@ -3,7 +3,7 @@ import { copyGrants, handAllOver } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
-import { groupsNamed } from '../../../platform/withheld.ts'
+import { allOfCompany, groupsNamed } from '../../../platform/withheld.ts'
 import { affectedBy } from '../authority/law.ts'
 import { grantsOn, lockTrees, peopleById } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
@@ -78,18 +78,21 @@ export const placement: Placement = {
         affectedUsers: affectedBy(plan.areas),
         withheld: { named: groupsNamed(plan.into.id), description: '- **merged into**: another group' },
       })
-      const lines = [`**merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`, ...notes.map(plain)].map((line) => `- ${line}`)
+      const merged = `- **merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`
       const people = await peopleById(
         tx,
         before.map(({ userId }) => userId),
       )
       const roles = roleLines(plan, before, await grantsOn(tx, [plan.into.id]), people)
       // Nobody can be asked any more whether they see the group that ended: whoever sees the one above it did.
+      const above = groupsNamed(plan.from.parent_id)
       const withheld = {
-        named: groupsNamed(plan.from.parent_id),
+        named: [...above, ...(notes.length > 0 ? allOfCompany(plan.into.ancestors[0] ?? plan.into.id) : [])],
         description: ['- **merged**: another group was merged into it', ...roles].join('\n'),
+        less: { named: above, description: [merged, ...roles].join('\n') },
       }
-      changed({ id: plan.into.id, description: [...lines, ...roles].join('\n'), reach, withheld })
+      // What else came of it names things of all kinds, and sums.
+      changed({ id: plan.into.id, description: [merged, ...notes.map((note) => `- ${plain(note)}`), ...roles].join('\n'), reach, withheld })
       await finish(changed)
       return answerGroup(tx, staff, input.into_id)
     }),

@@ -24,8 +24,8 @@ async function resourcesOf(db: Queryable, staff: Staff, input: Asked<'resourceIn
   if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
   const paged = { page: input.page, per_page: input.per_page }
   const { rows, total } = input.search_term
-    ? await named(db, type, await allResourcesBelow(db, id, type), input.search_term, paged)
-    : await resourcesBelow(db, id, type, paged)
+    ? await named(db, type, await allResourcesBelow(db, staff.id, id, type), input.search_term, paged)
+    : await resourcesBelow(db, staff.id, id, type, paged)
   return { data: await answerResources(db, type, rows), total, ...paged }
 }
 

@@ -1,7 +1,7 @@
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Link } from '../../../platform/access/holdings.ts'
-import { grantedGroups } from '../../../platform/access/policy.ts'
+import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { GroupRow, Paged } from '../groups/store.ts'
 
@@ -21,29 +21,40 @@ function linksOfType(type: ResourceType): RawBuilder<unknown> {
 }
 
 /** Every resource of one type in a group and below it, once: where it is owned if that is here, else where it is shared. */
-function heldBelow(groupId: number, type: ResourceType) {
+function heldBelow(groupId: number, type: ResourceType, seen: RawBuilder<boolean>) {
   return sql`select distinct on (held.resource_id) held.resource_id, held.relation, held.access_group_id, place.name as access_group_name
     from ${linksOfType(type)} held join access_groups place on place.id = held.access_group_id
-    where place.ancestors @> array[${groupId}::bigint]
+    where place.ancestors @> array[${groupId}::bigint] and ${seen}
     order by held.resource_id, held.relation, held.access_group_id`
+}
+
+/**
+ * SQL condition on `held`: whoever sees a group sees by name what it has. What it comes to know by orders of guests are people, named to those
+ * alone who see them.
+ */
+async function listedTo(db: Queryable, userId: number, groupId: number, type: ResourceType): Promise<RawBuilder<boolean>> {
+  const { view } = resourceTypes[type]
+  if (!knownTypes.includes(type) || (await mayReach(db, userId, view, 'access_group', groupId))) return sql<boolean>`true`
+  return reachable(userId, view, type, sql.ref('held.resource_id'))
 }
 
 export async function resourcesBelow(
   db: Queryable,
+  userId: number,
   groupId: number,
   type: ResourceType,
   { page, per_page }: Paged,
 ): Promise<{ rows: HeldRow[]; total: number }> {
   const { rows } = await sql<HeldRow & { total: number }>`
-    with hits as materialized (${heldBelow(groupId, type)})
+    with hits as materialized (${heldBelow(groupId, type, await listedTo(db, userId, groupId, type))})
     select counted.total, chosen.* from (select count(*) as total from hits) counted
       left join (select * from hits order by resource_id limit ${per_page} offset ${(page - 1) * per_page}) chosen on true
     order by chosen.resource_id`.execute(db)
   return { rows: rows.filter((row) => row.resource_id !== null), total: rows[0]?.total ?? 0 }
 }
 
-export async function allResourcesBelow(db: Queryable, groupId: number, type: ResourceType): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`${heldBelow(groupId, type)}`.execute(db)
+export async function allResourcesBelow(db: Queryable, userId: number, groupId: number, type: ResourceType): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`${heldBelow(groupId, type, await listedTo(db, userId, groupId, type))}`.execute(db)
   return rows
 }
 

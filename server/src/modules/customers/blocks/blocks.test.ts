@@ -158,6 +158,32 @@ test('a block of a group beside is neither seen nor lifted there', async () => {
   expect(await listed('yes', wes)).toEqual([])
 })
 
+test('History says of a block what each sees of it: all at its group, no name of it below, and nothing beside', async () => {
+  const ada = await make({ given_name: 'Ada' }, north)
+  const [west, below] = [await group({ parent: acme.root, name: 'West' }), await group({ parent: north, name: 'Below' })]
+  for (const access_group_id of [west, below])
+    await call(accessGroups.addResource, { resource_type: 'customer', resource_id: ada, access_group_id }, { as: acme.owner })
+  const { body } = await block(ada, { scope_group_id: north })
+  await lift(ada, body.id)
+  const read = async (as: Person, search_query = '') =>
+    (await call(auditLogs.search, { resource: 'customer', resource_id: ada, ...(search_query && { search_query }) }, { as })).body.data.map(
+      ({ description }) => description,
+    )
+  const elsewhere = 'Something was noted for another group.'
+  expect((await read(await blocker(north))).slice(0, 2)).toEqual([
+    '- **no longer blocked**: No orders at Acme North',
+    '- **blocked**: No orders at Acme North (Fraud)',
+  ])
+  expect((await read(await blocker(below))).slice(0, 2)).toEqual(['- **no longer blocked**: No orders', '- **blocked**: No orders (Fraud)'])
+  const wes = await blocker(west)
+  expect((await read(wes)).slice(0, 2)).toEqual([elsewhere, elsewhere])
+  for (const term of ['blocked', 'Fraud', 'North']) expect(await read(wes, term)).toEqual([])
+  // The group goes to another company: what it had set stays the company's to read, and nobody's below it.
+  expect((await accept(await offer('access_group', north))).status).toBe(200)
+  expect((await read(acme.owner)).slice(0, 2)).toEqual(['- **no longer blocked**: No orders', '- **blocked**: No orders (Fraud)'])
+  expect((await read(wes)).slice(0, 2)).toEqual([elsewhere, elsewhere])
+})
+
 test('what was set stays as it was set, in the timeline and in History, where the note is not', async () => {
   const ada = await make({ given_name: 'Ada' })
   const { body } = await block(ada, { note: 'Stolen card' })

@@ -8,11 +8,10 @@ import { type AskedGuest, effectsOfGuests } from './store-guests.ts'
 
 export const guestCheckHandlers: Handlers<typeof guestCheck> = {
   async checkGuest({ input: { restaurant_id, phone, email }, request, database, clock }) {
-    // Its use is noted and its tries are counted, which a read in a snapshot may not do.
+    // Its tries are counted, which a read in a snapshot may not do.
     const { db } = database
     const now = clock.now()
-    const system = await orderingSystems.of(db, request.headers.authorization, now)
-    if (!system) throw new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
+    const system = await orderingSystems.mustBear({ request, database, clock })
     const restaurantId = restaurant_id ?? system.restaurant_id ?? 0
     if (!(await orderingSystems.placesOf(db, system, [restaurantId])).has(restaurantId)) throw notWithin(restaurant_id)
     await countHit({ db }, `guest-check|${system.id}|${restaurantId}`, checksPerMinute, 60)

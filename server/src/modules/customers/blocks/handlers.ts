@@ -14,7 +14,7 @@ import { blocksAnswer } from './answers.ts'
 import * as store from './store-blocks.ts'
 import { decide, lockSuspicion, suspectOthers, suspicionsOf } from './store-suspicions.ts'
 import { endOfDay } from './until.ts'
-import { blockedLine, liftedLine } from './words.ts'
+import { blockedLine, dismissedLine, liftedLine } from './words.ts'
 
 const role = 'block_customers'
 
@@ -42,15 +42,15 @@ export const blockHandlers: Handlers<typeof customerBlocks> = {
   async liftBlock({ input: { id, block_id, why }, staff, clock, write }) {
     const now = clock.now()
     return write(async ({ tx, changed }) => {
-      await mustBeActive(tx, await mustSee(tx, staff, id))
+      const { parent_access_group_id: company } = await mustBeActive(tx, await mustSee(tx, staff, id))
       await store.lockBlock(tx, block_id)
       const row = found(await store.blockSeenBy(tx, staff.id, id, block_id, now), 'block')
       if (row.lifted_at && row.lifted_by_name) throw new Problem('conflict', `${row.lifted_by_name} has lifted this block already.`)
-      if (!row.counts) throw new Problem('conflict', 'This block has ended already.')
+      if (!row.counts || row.scope_group_id === null) throw new Problem('conflict', 'This block has ended already.')
       if (!row.may_lift)
         throw new Problem('forbidden', `Lifting it takes the role “${roleName(role)}” on the group for which it was set, or above it.`)
       await store.liftBlock(tx, block_id, { by: staff, why, now })
-      changed({ id, ...liftedLine(row.effects, row.scope_group_id, row.scope_name) })
+      changed({ id, ...liftedLine(row.effects, { id: row.scope_group_id, name: row.scope_name, company }) })
       return answered(tx, staff, { id, blockId: block_id, now })
     })
   },
@@ -86,15 +86,16 @@ export const blockHandlers: Handlers<typeof customerBlocks> = {
     const now = clock.now()
     return write(async (change) => {
       const { tx, changed } = change
-      await mustBeActive(tx, await mustSee(tx, staff, id))
+      const { parent_access_group_id: company } = await mustBeActive(tx, await mustSee(tx, staff, id))
       await lockSuspicion(tx, suspicion_id)
       const one = found(
         (await suspicionsOf(tx, staff.id, id, now)).find((each) => each.id === suspicion_id),
         'question',
       )
-      if (!one.may_decide) throw new Problem('forbidden', `Deciding it takes the role “${roleName(role)}” on ${one.scope_name}, or above it.`)
+      if (!one.may_decide)
+        throw new Problem('forbidden', `Deciding it takes the role “${roleName(role)}” on the group for which the block was set, or above it.`)
       await decide(tx, suspicion_id, decision, staff.name, now)
-      if (decision === 'dismiss') changed({ id, description: '- **may be a blocked customer**: no, somebody else' })
+      if (decision === 'dismiss') changed({ id, ...dismissedLine(one.scope_group_id, company) })
       else {
         const until = one.until_at === null || one.until_day === null ? null : { day: one.until_day, at: one.until_at }
         const scope = found(await store.scopeOf(tx, one.scope_group_id), 'access group')
@@ -124,7 +125,7 @@ async function block(
 ): Promise<number> {
   const { scope, effects, reason, until, now } = terms
   const id = await store.insertBlock(tx, { ...terms, customerId, by: staff })
-  changed({ id: customerId, ...blockedLine(effects, reason, { id: scope.id, name: scope.name, until: until?.day ?? null }) })
+  changed({ id: customerId, ...blockedLine(effects, reason, until?.day ?? null, { id: scope.id, name: scope.name, company: scope.rootId }) })
   // Whoever may be the same person was there already.
   await suspectOthers(tx, id, now)
   return id

@@ -108,6 +108,22 @@ test('a group writes by what was said for it or above it; one beside does not', 
   expect((await call(customers.customerConsents, { id: ada }, { as: wes })).status).toBe(404)
 })
 
+test('History says of a consent for a group what each sees of it: one beside reads nothing', async () => {
+  const ada = await make({ given_name: 'Ada', email: 'ada@example.com' }, north)
+  const west = await app.group({ parent: acme.root, name: 'West' })
+  await call(accessGroups.addResource, { resource_type: 'customer', resource_id: ada, access_group_id: west }, { as: acme.owner })
+  await say(ada, 'granted', { scope_group_id: north })
+  await say(ada, 'withdrawn')
+  const read = async (on: number) => {
+    const as = await person({ on, roles: ['customers'] })
+    const { data } = (await call(auditLogs.search, { resource: 'customer', resource_id: ada, per_page: 50 }, { as })).body
+    return data.slice(0, 2).map(({ description }) => description)
+  }
+  const no = '- **consent**: Email, offers and news: no longer agreed'
+  expect(await read(west)).toEqual([no, 'Something was noted for another group.'])
+  expect(await read(north)).toEqual([no, '- **consent**: Email, offers and news: agreed'])
+})
+
 test('to say yes for a group takes the role there, to say no for all does not, and guests of a marketplace say nothing', async () => {
   const ada = await make({ given_name: 'Ada', email: 'ada@example.com' }, north)
   const local = await person({ on: north, roles: ['customers_admin'] })

@@ -13,6 +13,7 @@ import { found, lockReached } from '../../../platform/access/records.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { type Scope, scopeOf } from '../blocks/store-blocks.ts'
+import { aroundGroup, elsewhere } from '../elsewhere.ts'
 import { mustBe } from '../identities/handlers.ts'
 import { stillActive } from '../must-be-active.ts'
 import { findSeen, lock } from '../store-customers.ts'
@@ -59,7 +60,9 @@ export const consentHandlers: Handlers<typeof customerConsents> = {
         at,
       }
       await recordConsents(tx, secrets, [one])
-      changed({ id, description: consentLine(said, said.status === 'granted' ? 'agreed' : 'no longer agreed') })
+      // What is said for the whole company is everybody's to read.
+      const withheld = scope.id === scope.rootId ? {} : { withheld: { named: aroundGroup(scope.id, scope.rootId), description: elsewhere } }
+      changed({ id, description: consentLine(said, said.status === 'granted' ? 'agreed' : 'no longer agreed'), ...withheld })
       return consentsAnswer(tx, staff.id, id)
     })
   },
@@ -86,7 +89,11 @@ export const consentHandlers: Handlers<typeof customerConsents> = {
       await mustStayIn(tx, staff.id, role, access_group_id)
       const { id: rootId } = mustBeCompany(found(await scopeOf(tx, access_group_id), 'access group'))
       const made = await insertWording(tx, { ...wording, rootId, by: staff.name })
-      changed({ id: rootId, description: `- **words of consent**: ${nameOf(wording)}, version ${made.version} in ${made.language}` })
+      changed({
+        id: rootId,
+        description: `- **words of consent**: ${nameOf(wording)}, version ${made.version} in ${made.language}`,
+        withheld: { named: [{ kind: 'customers_of_group', id: rootId }], description: '- **words of consent**: a new version' },
+      })
       return wordingAnswer(made)
     })
   },

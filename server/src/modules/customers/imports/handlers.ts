@@ -34,6 +34,13 @@ const rowsAtOnce = 500
 
 const counted = (customers: number): string => `${customers.toLocaleString('en-US')} ${customers === 1 ? 'customer' : 'customers'}`
 
+/** In the History of a group, which is read by others than those who see customers. */
+const lineOfGroup = (id: number, description: string) => ({
+  id,
+  description,
+  withheld: { named: [{ kind: 'customers_of_group' as const, id }], description: 'A list of customers was brought or taken out.' },
+})
+
 export const importHandlers: Handlers<typeof customerImports> = {
   async previewCustomerImport({ input, staff, db }) {
     const { customers, refused, ...read } = await readFile(input)
@@ -81,7 +88,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
       })
       await store.keepRows(tx, id, customers)
       await jobs.send(tx, customerImportsQueue, { importId: id }, importTicket(id, 'running'))
-      changed({ id: access_group_id, description: `Started an import of ${counted(customers.length)} from ${plain(file_name)}` })
+      changed(lineOfGroup(access_group_id, `Started an import of ${counted(customers.length)} from ${plain(file_name)}`))
       return answered(tx, access_group_id, id)
     })
   },
@@ -96,7 +103,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
       const row = await locked(tx, access_group_id, id)
       if (row.state === 'running') {
         await store.end(tx, id, 'stopped', clock.now())
-        changed({ id: access_group_id, description: `Stopped an import after ${row.done} of ${counted(row.total)}` })
+        changed(lineOfGroup(access_group_id, `Stopped an import after ${row.done} of ${counted(row.total)}`))
       }
       return answered(tx, access_group_id, id)
     })
@@ -111,7 +118,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
         await mustBeFree(tx, access_group_id)
         await store.beginTakingBack(tx, id, staff.id)
         await jobs.send(tx, customerImportsQueue, { importId: id }, importTicket(id, 'taking_back'))
-        changed({ id: access_group_id, description: `Took back the import of ${plain(row.file_name)}` })
+        changed(lineOfGroup(access_group_id, `Took back the import of ${plain(row.file_name)}`))
       }
       return answered(tx, access_group_id, id)
     })
@@ -120,8 +127,7 @@ export const importHandlers: Handlers<typeof customerImports> = {
   async exportCustomers({ input: { format, sort, ...search }, staff, clock, database, write }) {
     return write(async ({ tx, changed }) => {
       const ids = await allFound(tx, staff.id, await filterOf(tx, staff.id, clock.now(), search), sort)
-      for (const { root_id, customers } of await companiesOf(tx, ids))
-        changed({ id: root_id, description: `Exported a list of ${counted(customers)}` })
+      for (const { root_id, customers } of await companiesOf(tx, ids)) changed(lineOfGroup(root_id, `Exported a list of ${counted(customers)}`))
       const name = `Customers ${clock.now().toISOString().slice(0, 10)}.${format}`
       const rows = rowsOf(database.db, staff.id, search.status, ids)
       if (format === 'xlsx')

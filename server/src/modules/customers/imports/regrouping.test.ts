@@ -58,3 +58,31 @@ test('an import that is running goes on for the group that takes the place of it
   const sue = await app.person({ on: south, roles: ['customers'] })
   expect(await namesOf(sue)).toEqual(['Ann A'])
 })
+
+test('an import stays when its group is deleted: what is still to come of it does not', async () => {
+  const west = await app.group({ parent: acme.root })
+  const asked = { access_group_id: west, file_name: 'guests.csv', text: 'Name,Email\nAnn A,ann@example.com\n' }
+  const { id } = (await call(customers.startCustomerImport, asked, { as: acme.owner })).body
+  const { body } = await call(accessGroups.preview, { change: { operation: 'delete', access_group_ids: [west] } }, { as: acme.owner })
+  expect(body.notes).toEqual(['The import of customers that is running there stops.'])
+  expect((await call(accessGroups.remove, { access_group_ids: [west] }, { as: acme.owner })).status).toBe(200)
+  await runImport(deps, id, never)
+  expect(await namesOf()).toEqual([])
+  expect(await importsOf()).toMatchObject([{ id, access_group_id: acme.root, state: 'stopped', problem: expect.stringContaining('was deleted') }])
+})
+
+test('customers whom another group has come to know stay when their import is taken back, and those who were taken from its group', async () => {
+  const id = await start('Name,Email\nAnn A,ann@example.com\nBo B,bo@example.com\nCy C,cy@example.com\n')
+  await runImport(deps, id, never)
+  const idOf = async (name: string) => (await call(customers.searchCustomers, { name }, { as: acme.owner })).body.data[0]?.id ?? 0
+  const south = await app.group({ parent: acme.root })
+  const [shared, taken] = [await idOf('Ann A'), await idOf('Bo B')]
+  const customer = { resource_type: 'customer' as const }
+  expect((await call(accessGroups.addResource, { ...customer, resource_id: shared, access_group_id: south }, { as: acme.owner })).status).toBe(200)
+  const off = { ...customer, resource_ids: [taken], access_group_id: north }
+  expect((await call(accessGroups.removeResources, off, { as: acme.owner })).status).toBe(200)
+  const ned = await app.person({ on: north, roles: ['customers_admin'] })
+  expect((await takeBack(id, north, ned)).status).toBe(200)
+  await runImport(deps, id, never)
+  expect(await namesOf()).toEqual(['Ann A', 'Bo B'])
+})

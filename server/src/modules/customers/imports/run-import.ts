@@ -166,7 +166,8 @@ async function takeAllBack(deps: RunDeps, work: store.Work, signal: AbortSignal)
     goesOn(signal)
     const next = await step(deps, work, async (tx, now) => {
       await holdCompany(tx, now.root_id)
-      const ids = await untouched(tx, { importId: now.id, rootId: now.root_id }, after, takenBackAtOnce)
+      const whose = { importId: now.id, rootId: now.root_id, groupId: now.access_group_id, userId: now.user_id ?? 0 }
+      const ids = await untouched(tx, whose, after, takenBackAtOnce)
       await note(tx, now, ids, 'delete', () => 'Its import was taken back.')
       await deleteUntouched(tx, ids)
       const last = ids.at(-1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { disownAll, ownAll, shareAll } from '../../../platform/access/holdings.ts'
+import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { codeOf } from '../../../platform/database-errors.ts'
 import type { Known, Taken } from './taken.ts'
@@ -79,10 +80,13 @@ export async function measureTables(db: Queryable): Promise<void> {
   )
 }
 
-/** Customers of the company that an import has made and nobody has touched since: they have not ordered, and History has one line of them. */
+/**
+ * Customers of the company that an import has made and nobody has touched since: they have not ordered, History has one line of them, and no
+ * group knows them that would lose them, but that of the import. Those of them whom the person may change.
+ */
 export async function untouched(
   db: Queryable,
-  { importId, rootId }: { readonly importId: number; readonly rootId: number },
+  { importId, rootId, groupId, userId }: { readonly importId: number; readonly rootId: number; readonly groupId: number; readonly userId: number },
   after: number,
   most: number,
 ): Promise<number[]> {
@@ -90,6 +94,9 @@ export async function untouched(
     select id from customers where import_id = ${importId} and parent_access_group_id = ${rootId} and id > ${after} and status = 'active' and version = 1
       and not exists (select from customer_orders where customer_id = customers.id)
       and (select count(*) from audit_logs where resource = 'customer' and resource_id = customers.id) <= 1
+      and not exists (select from access_group_resources held where held.resource_type = 'customer' and held.resource_id = customers.id
+        and held.access_group_id not in (${rootId}, ${groupId}))
+      and ${reachable(userId, 'customers_admin', 'customer', sql.ref('customers.id'))}
     order by id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,8 +1,9 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { customers } from '@brigade/contract/customers.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { acceptShown } from '../../../../testing/handovers.ts'
@@ -39,6 +40,11 @@ async function guests(count: number, restaurants: readonly number[], { name = 'G
     select id, split_part(external_id, ' ', 2)::bigint, restaurant_id, now(), '2026-03-04', 1, 'USD', 0, true from ordered`.execute(db)
 }
 const seenBy = async (as: Person | undefined) => (await call(customers.searchCustomers, {}, { as })).body.total
+const namesSeenBy = async (as: Person | undefined) => (await call(customers.searchCustomers, {}, { as })).body.data.map(({ name }) => name)
+const idsOf = async (name: string): Promise<number[]> =>
+  (await sql<{ id: number }>`select id from customers where name = ${name} and parent_access_group_id = ${acme.root}`.execute(db)).rows.map(
+    ({ id }) => id,
+  )
 const preview = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change']) =>
   (await call(accessGroups.preview, { change }, { as: acme.owner })).body
 const moved = (resource_ids: number[]) =>
@@ -56,6 +62,67 @@ test('a restaurant that gets another owner takes its guests along: those of it a
   expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
   expect([await seenBy(ann), await seenBy(sue), await seenBy(acme.owner)]).toEqual([3, 6, 6])
   expect((await preview({ ...moved([pier]), operation: 'share' })).notes).toEqual([])
+})
+
+test('a customer who was taken from a group does not come with one of its restaurants', async () => {
+  await guests(2, [harbor])
+  const [id = 0] = await idsOf('Guest 1')
+  const mover = await app.person({ on: acme.root, roles: founderRoles })
+  const taken = { resource_type: 'customer' as const, resource_ids: [id], access_group_id: north }
+  expect((await call(accessGroups.removeResources, taken, { as: acme.owner })).status).toBe(200)
+  expect((await preview(moved([harbor]))).notes[0]).toBe('1 customer comes to be known to South.')
+  const { operation: _, ...move } = moved([harbor])
+  expect((await call(accessGroups.moveResources, move, { as: mover })).status).toBe(200)
+  expect(await namesSeenBy(sue)).toEqual(['Guest 2'])
+})
+
+describe('two who were merged and are two again are known where each has ordered', () => {
+  const kept = { given_name: 'kept', family_name: 'kept', birthday: 'kept', language: 'kept' } as const
+  async function merge(kept_id = 0, gone_id = 0): Promise<number> {
+    const merging = { kept_id, gone_id, choices: kept, kept_version: 1, gone_version: 1 }
+    return (await call(customers.mergeCustomers, merging, { as: acme.owner })).body.merge.id
+  }
+  const undo = async (merge_id: number) => expect((await call(customers.undoMerge, { merge_id }, { as: acme.owner })).status).toBe(200)
+
+  test('when a restaurant got another owner meanwhile', async () => {
+    await guests(1, [harbor], { name: 'Ada' })
+    await guests(1, [pier], { name: 'Gus' })
+    const id = await merge(...(await idsOf('Ada 1')), ...(await idsOf('Gus 1')))
+    const { operation: _, ...move } = moved([pier])
+    expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+    expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1'], ['Ada 1']])
+    await undo(id)
+    expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1'], ['Gus 1']])
+  })
+
+  test('when the restaurant of an earlier merge got another owner, and both are undone', async () => {
+    await guests(1, [harbor], { name: 'Ada' })
+    await guests(1, [harbor], { name: 'Eve' })
+    await guests(1, [pier], { name: 'Gus' })
+    const [[ada], [eve], [gus]] = [await idsOf('Ada 1'), await idsOf('Eve 1'), await idsOf('Gus 1')]
+    const first = await merge(eve, gus)
+    const { body } = await call(customers.getCustomer, { id: eve ?? 0 }, { as: acme.owner })
+    const merging = { kept_id: ada ?? 0, gone_id: eve ?? 0, choices: kept, kept_version: 1, gone_version: body.version }
+    const second = (await call(customers.mergeCustomers, merging, { as: acme.owner })).body.merge.id
+    const { operation: _, ...move } = moved([pier])
+    expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+    await undo(second)
+    expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1', 'Eve 1'], ['Eve 1']])
+    await undo(first)
+    expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1', 'Eve 1'], ['Gus 1']])
+  })
+
+  test('when the group that knew one of them was merged into another one', async () => {
+    await guests(1, [harbor], { name: 'Ada' })
+    const west = await app.group({ name: 'West', parent: acme.root })
+    const gus = { customer: { given_name: 'Gus' }, parent_access_group_id: west }
+    const gone = (await call(customers.createCustomer, gus, { as: acme.owner })).body.id
+    const id = await merge(...(await idsOf('Ada 1')), gone)
+    expect((await call(accessGroups.merge, { from_id: west, into_id: south }, { as: acme.owner })).status).toBe(200)
+    expect(await namesSeenBy(sue)).toEqual(['Ada 1'])
+    await undo(id)
+    expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1'], ['Gus']])
+  })
 })
 
 test('a group that is merged into another one passes on whom it knows', async () => {

@@ -16,9 +16,17 @@ function areKnown(links: readonly Knowing[]): string {
 async function foreseeHolder(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]> {
   // Whom a restaurant is shared with sees its guests on orders, and not as customers.
   if (as === 'shared') return []
-  const coming = (await notYetKnown(db, ids, into.id)).length
+  const former = (await ownersOf(db, ids)).filter(({ id }) => id !== into.id)
+  const coming = (
+    await notYetKnown(
+      db,
+      ids,
+      into.id,
+      former.map(({ id }) => id),
+    )
+  ).length
   // What stays in another company is not told here.
-  const owners = (await ownersOf(db, ids)).filter(({ id, root_id }) => id !== into.id && id !== root_id && root_id === into.ancestors[0])
+  const owners = former.filter(({ id, root_id }) => id !== root_id && root_id === into.ancestors[0])
   const going = await knownByAlone(
     db,
     ids,
@@ -51,6 +59,7 @@ async function foreseeDeparture(db: Queryable, { going, groups, staffId }: Depar
 
 /** The new owner comes to know the guests of its company, the former ones forget those whom they knew by these restaurants alone. */
 async function ownerMoved(tx: Tx, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<void> {
+  const coming = await notYetKnown(tx, ids, groupId, formerIds)
   await unshareEach(
     tx,
     'customer',
@@ -60,7 +69,6 @@ async function ownerMoved(tx: Tx, ids: readonly number[], groupId: number, forme
       formerIds.filter((id) => id !== groupId),
     ),
   )
-  const coming = await notYetKnown(tx, ids, groupId)
   await shareAll(
     tx,
     'customer',

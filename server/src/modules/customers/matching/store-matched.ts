@@ -143,3 +143,26 @@ export async function newestCustomer(db: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from customers`.execute(db)
   return rows[0]?.id ?? 0
 }
+
+/** How many orders of each count, of those that are there; of a company if that is said. */
+export async function ordersCountedOf(db: Queryable, ids: readonly number[], rootId?: number): Promise<number[]> {
+  if (ids.length === 0) return []
+  const within = rootId === undefined ? sql`` : sql`and parent_access_group_id = ${rootId}`
+  const { rows } = await sql<{ orders: number }>`
+    select orders from customers where id = any(${[...ids]}::bigint[]) and status = 'active' ${within}`.execute(db)
+  return rows.map(({ orders }) => orders)
+}
+
+export async function addressesOfCustomer(db: Queryable, id: number): Promise<GuestAddress[]> {
+  const { rows } = await sql<GuestAddress>`select kind, value from customer_identities where customer_id = ${id} order by id`.execute(db)
+  return rows
+}
+
+/** Customers who were merged into one, also by way of others. */
+export async function mergedInto(db: Queryable, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive gone as (select id from customers where merged_into_id = ${id}
+      union select one.id from customers one join gone on one.merged_into_id = gone.id)
+    select id from gone order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

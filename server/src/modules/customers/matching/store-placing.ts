@@ -14,11 +14,25 @@ const guestsOf = (restaurantIds: readonly number[], groupId: number): RawBuilder
   join access_groups place on place.id = ${groupId} and place.root_id = customers.parent_access_group_id
   where taken.restaurant_id = any(${[...restaurantIds]}::bigint[]) and customers.status <> 'merged'`
 
-/** Guests of these restaurants whom a group of their company does not hold. */
-export async function notYetKnown(db: Queryable, restaurantIds: readonly number[], groupId: number): Promise<number[]> {
+/**
+ * SQL condition: a customer may come with a restaurant from these former owners to the group, which does not hold them yet. One whom none of
+ * them holds was taken from them by somebody, and does not come back by this. What comes from another company knows nobody of this one.
+ */
+export const heldByFormer = (customerId: RawBuilder<unknown>, groupId: number, formerIds: readonly number[]): RawBuilder<boolean> => {
+  const former = sql`${[...formerIds]}::bigint[]`
+  const held = (by: RawBuilder<unknown>) =>
+    sql`exists (select from access_group_resources held where held.resource_type = 'customer' and held.resource_id = ${customerId} and ${by})`
+  return sql<boolean>`not ${held(sql`held.access_group_id = ${groupId}`)} and (${held(sql`held.access_group_id = any(${former})`)}
+    or not exists (select from access_groups one join access_groups into_group on into_group.id = ${groupId} and into_group.root_id = one.root_id
+      where one.id = any(${former})))`
+}
+
+/** Guests of these restaurants who come to be known to a group of their company, when it takes them from these owners. */
+export async function notYetKnown(db: Queryable, restaurantIds: readonly number[], groupId: number, formerIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select guest.id from (${guestsOf(restaurantIds, groupId)}) as guest where not exists (select from access_group_resources held
-      where held.resource_type = 'customer' and held.resource_id = guest.id and held.access_group_id = ${groupId}) order by 1`.execute(db)
+    select guest.id from (${guestsOf(restaurantIds, groupId)}) as guest where ${heldByFormer(sql.ref('guest.id'), groupId, formerIds)} order by 1`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

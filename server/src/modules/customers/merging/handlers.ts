@@ -4,6 +4,7 @@ import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import { found, lockAmong, mustBeCurrent } from '../../../platform/access/records.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { placeStays } from '../../access-groups/public.ts'
 import { identitiesOf } from '../identities/store-identities.ts'
 import { customerParts } from '../parts.ts'
 import { nameOf } from '../rules.ts'
@@ -81,6 +82,9 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
 /** Both, held until the transaction ends, of whoever may change both; in the order of their ids, so that two who hold the same wait for each other. */
 async function lockBoth(tx: Tx, staff: Staff, keptId: number, goneId: number): Promise<{ kept: CustomerRow; gone: CustomerRow }> {
   if (keptId === goneId) throw new Problem('invalid', 'Choose two different customers.', { errors: { gone_id: ['Choose another customer'] } })
+  if ((await reachableAmong(tx, staff.id, 'customers_admin', 'customer', [keptId, goneId])).size < 2) found(undefined, 'customer')
+  // Groups that know the two stay as they are: trees are locked before anything else.
+  await placeStays(tx, 'customer', keptId)
   const mine = await lockAmong(tx, staff, 'customers_admin', 'customer', [keptId, goneId], lockAll)
   const rows = mine.size === 2 ? await lockAll(tx, [keptId, goneId]) : []
   const one = (id: number) =>

@@ -94,12 +94,14 @@ export async function spreadShares(tx: Tx, { goneId, keptId }: Merging): Promise
   return fresh
 }
 
-/** A group at whose restaurants the kept customer has ordered knows it all the same. */
-export async function takeSharesBack(tx: Tx, { keptId }: Merging, groupIds: readonly number[]): Promise<void> {
+/** A group at whose restaurants the kept customer has ordered knows it all the same, and one that knows it by another merge. */
+export async function takeSharesBack(tx: Tx, { keptId, goneId }: Merging, groupIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...groupIds]}::bigint[]) as id where not exists (
       select from customer_orders taken join restaurants place on place.id = taken.restaurant_id
-      where taken.customer_id = ${keptId} and place.parent_access_group_id = id)`.execute(tx)
+      where taken.customer_id = ${keptId} and place.parent_access_group_id = id)
+    and not exists (select from customer_merges other where other.kept_id = ${keptId} and other.gone_id <> ${goneId} and other.undone_at is null
+      and other.moved->'shares' @> to_jsonb(id))`.execute(tx)
   for (const { id } of rows) await unshare(tx, 'customer', [keptId], id)
 }
 

@@ -28,7 +28,7 @@ export async function erasePerson(tx: Tx, secrets: KeyRing, { id, rootId, now }:
   const pattern = patternOf(words)
   const orders = [...(await orderIdsOf(tx, ids)), ...(await ordersToCome(tx, rootId, own))]
   await cardRecipients.erase(tx, rootId, { emails: own.emails, sharedEmails: words.emails.filter((email) => shared.has(email)), names: words.names })
-  await guestsOfOrders.erase(tx, orders, pattern)
+  await guestsOfOrders.erase(tx, rootId, orders, pattern)
   await forgetInImports(tx, rootId, own, pattern)
   await silenceErased(tx, secrets, { customerIds: ids, rootId, now })
   for (const one of ids) for (const part of customerParts()) await part.erased(tx, { id: one, rootId })

@@ -19,7 +19,7 @@ import { patternOf } from './words-of-person.ts'
 const app = await testApp(allRoutes(testBankLink()))
 const { call, database, person } = app
 const { db } = database
-const { acme, bistro, north } = await twoCompanies(app)
+const { acme, bistro, north, offer, accept } = await twoCompanies(app)
 const as = acme.owner
 const harbor = await makeRestaurant(database, { group: north, name: 'Harbor' })
 const order = await ordering(app, harbor, as)
@@ -106,6 +106,27 @@ test('another company that knows the same person keeps what it knows', async () 
   expect((await call(customers.getCustomer, { id: there.id }, { as: bistro.owner })).body).toMatchObject({ name: 'Bo Thwaite', email })
   const { body } = await call(auditLogs.search, { resource: 'customer', resource_id: there.id }, { as: bistro.owner })
   expect(body.data[0]?.description).toContain(email)
+})
+
+test('an order of a restaurant that went to another company is theirs, and keeps its guest when the person is erased here', async () => {
+  const { id } = await create({ given_name: 'Gus', family_name: 'Lowe', email: 'gus@example.com' })
+  const [pier, quay] = [await makeRestaurant(database, { group: north }), await makeRestaurant(database, { group: north })]
+  const guest = { name: 'Gus Lowe', phone: '', email: 'gus@example.com' }
+  for (const place of [pier, quay]) await (await ordering(app, place, as))([{ guest, note: 'No onions' }])
+  await sql`insert into customer_orders (order_id, customer_id, restaurant_id, placed_at, service_date, channel, currency, net, counts)
+    select id, ${id}, restaurant_id, placed_at, service_date, channel, currency, total, true from orders where restaurant_id in (${pier}, ${quay})`.execute(
+    db,
+  )
+  expect((await accept(await offer('restaurant', pier))).status).toBe(200)
+  expect((await erase(id, 'Gus Lowe')).status).toBe(200)
+  const { rows } = await sql`
+    select restaurant_id, guest->>'name' as guest, notes->>'order' as note, guest_erased from orders where restaurant_id in (${pier}, ${quay}) order by 1`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { restaurant_id: pier, guest: 'Gus Lowe', note: 'No onions', guest_erased: false },
+    { restaurant_id: quay, guest: null, note: null, guest_erased: true },
+  ])
 })
 
 test('nothing but words of History can be taken away, and only by an erasure', async () => {

@@ -2,6 +2,7 @@ import type { ConditionGroup, ConditionNode } from '@brigade/contract/customers/
 import { sentenceOf } from '@brigade/contract/customers/conditions/sentence.ts'
 import { type CustomerSegment, type customerSegments, mostSegments } from '@brigade/contract/customers/segments.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { groupNames } from '../../../platform/access/group-names.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, RequestFacts, Staff } from '../../../platform/context.ts'
@@ -72,6 +73,12 @@ const restaurantsIn = (node: ConditionNode): readonly number[] =>
 
 async function answers(db: Queryable, staff: Staff, rows: readonly store.SegmentRow[]): Promise<CustomerSegment[]> {
   const restaurants = await restaurantNames(db, staff.id, [...new Set(rows.flatMap(({ rules }) => restaurantsIn(rules)))])
+  // It is open below its group, too.
+  const nameOf = await groupNames(
+    db,
+    staff.id,
+    rows.map(({ access_group_id }) => access_group_id),
+  )
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -79,7 +86,7 @@ async function answers(db: Queryable, staff: Staff, rows: readonly store.Segment
     sentence: sentenceOf(row.rules, { restaurants }),
     owner_name: row.owner_name,
     is_mine: row.owner_id === staff.id,
-    access_group: row.access_group_id === null ? null : { id: row.access_group_id, name: row.group_name ?? '' },
+    access_group: row.access_group_id === null ? null : { id: row.access_group_id, name: nameOf(row.access_group_id, row.group_name) ?? '' },
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     _can: { update: row.may_update },
@@ -117,7 +124,10 @@ async function changeable(tx: Tx, staff: Staff, id: number): Promise<store.Segme
   const row = await store.segment(tx, staff.id, id)
   if (!row) throw notFound('segment')
   if (!row.may_update)
-    throw new Problem('forbidden', `Only somebody with the role Customers admin on ${row.group_name ?? 'the whole company'} can change it.`)
+    throw new Problem(
+      'forbidden',
+      `Only somebody with the role Customers admin on ${row.access_group_id === null ? 'the whole company' : 'its group, or above it,'} can change it.`,
+    )
   return row
 }
 

@@ -60,6 +60,12 @@ test('a shared segment is open above and below its group, and is changed by an a
   for (const as of [beside, bistro.owner]) expect(await namesOf(as)).not.toContain('For the east')
   const renamed = { id: made.id, version: made.version, name: 'East', rules: press, access_group_id: east }
   for (const as of [under, viewer]) expect((await call(customers.updateSegment, renamed, { as })).status).toBe(403)
+  // Below the group it is open without the name of the group.
+  const named = async (as: Person) => (await listed(as)).find(({ id }) => id === made.id)?.access_group?.name
+  expect([await named(under), await named(viewer)]).toEqual(['A group above', 'East'])
+  expect((await call(customers.updateSegment, renamed, { as: under })).problem.message).toBe(
+    'Only somebody with the role Customers admin on its group, or above it, can change it.',
+  )
   expect((await call(customers.updateSegment, renamed, { as: acme.owner })).body).toMatchObject({ name: 'East', owner_name: admin.name })
   const log = JSON.stringify((await call(auditLogs.search, { resource: 'access_group', resource_id: east } as never, { as: acme.owner })).body)
   for (const said of [

@@ -12,8 +12,12 @@ import { isAround } from '../loyalty/points/store-points.ts'
 export interface Asking {
   readonly rootIds: readonly number[]
   readonly restaurantIds: readonly number[]
-  /** SQL conditions on a group: what is said for it (consents, blocks), and points by its plan, are shown to whoever asks. */
-  readonly sees: Readonly<Record<'scope' | 'plan', (groupId: RawBuilder<unknown>) => RawBuilder<boolean>>>
+  readonly sees: {
+    /** SQL condition on a group: what is said for it (consents, blocks) is shown to whoever asks. */
+    readonly scope: (groupId: RawBuilder<unknown>) => RawBuilder<boolean>
+    /** SQL condition on `loyalty_plans plan`: its points are. */
+    readonly plan: RawBuilder<boolean>
+  }
   readonly now: Date
 }
 
@@ -22,7 +26,7 @@ export async function askingAs(db: Queryable, userId: number, now: Date): Promis
     select array(select distinct root_id from access_groups where id = any(${grantedGroups(userId, 'customers')})) as root_ids,
       array(select id from restaurants where kind = 'restaurant' and ${reachable(userId, 'customers', 'restaurant', sql.ref('restaurants.id'))}
         order by id) as restaurant_ids`.execute(db)
-  const sees: Asking['sees'] = { scope: (groupId) => scopeSeen(userId, groupId), plan: (groupId) => isAround(userId, groupId) }
+  const sees: Asking['sees'] = { scope: (groupId) => scopeSeen(userId, groupId), plan: isAround(userId) }
   return { rootIds: rows[0]?.root_ids ?? [], restaurantIds: rows[0]?.restaurant_ids ?? [], sees, now }
 }
 
@@ -134,7 +138,7 @@ const compilers: { readonly [F in ConditionField]: Compile<F> } = {
   points: ({ is, points }, reading) => {
     const accounts = sql`select account.customer_id, max(account.balance) as points
       from loyalty_accounts account join loyalty_plans plan on plan.id = account.plan_id
-      where account.merged_into_id is null and ${reading.asking.sees.plan(sql.ref('plan.parent_access_group_id'))} group by account.customer_id`
+      where account.merged_into_id is null and ${reading.asking.sees.plan} group by account.customer_id`
     return compared(is, sql`coalesce(${reading.ofSet(accounts, 'points')}, 0)`, points)
   },
   language: ({ languages }) => sql<boolean>`asked.language = any(${texts(languages)})`,

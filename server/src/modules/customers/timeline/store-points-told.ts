@@ -25,7 +25,7 @@ export const pointSource = source<PointFacts>({
     left join loyalty_reasons why on why.event_id = event.id left join loyalty_events back on back.id = event.reverses_id
     left join orders on orders.id = event.order_id and ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))}
     left join restaurants place on place.id = orders.restaurant_id
-    where event.type <> 'MOVE_POINTS' and ${isAround(userId, sql.ref('plan.parent_access_group_id'))} and event.account_id in (
+    where event.type <> 'MOVE_POINTS' and ${isAround(userId)} and event.account_id in (
       select mine.id from loyalty_accounts mine where mine.customer_id = ${customerId}
       union select merged.id from loyalty_accounts merged join loyalty_accounts mine on mine.id = merged.merged_into_id where mine.customer_id = ${customerId})`,
   words: ({ type, delta, plan, reward, reason, number, place, by }) => ({

@@ -73,6 +73,14 @@ describe('the calendar of a restaurant', async () => {
     ])
     expect((await shown(acme.owner)).map(([name]) => name)).toEqual(['Idea', 'Margin killer', 'Secret'])
     expect(await calendar()).toMatchObject({ timezone: 'America/New_York' })
+    const may = async (as: Person) => (await calendar(as)).data.map(({ _can }) => _can)
+    expect(await may(local)).toEqual([
+      { open: false, opt_out: false },
+      { open: true, opt_out: false },
+    ])
+    expect((await may(acme.owner)).at(-1)).toEqual({ open: true, opt_out: true })
+    // Discounts admin of the restaurant’s group decides for it, whatever they see of the offer.
+    expect((await may(await person({ roles: ['discounts_admin'], on: north })))[0]).toEqual({ open: false, opt_out: true })
   })
 
   test('marks what the restaurant opted out of, and what ended is gone after that day', async () => {
@@ -80,12 +88,18 @@ describe('the calendar of a restaurant', async () => {
     const out = await makeOffer(database, { group: north, name: 'Out' })
     await sql`update discounts set started_at = '2026-03-02T17:00:00Z', ended_at = '2026-03-04T04:30:00Z' where id = ${ended}`.execute(database.db)
     await sql`insert into discount_opt_outs (discount_id, restaurant_id) values (${out}, ${grill})`.execute(database.db)
+    const wide = await makeOffer(database, { group: acme.root, name: 'Wide' })
+    await sql`insert into discount_opt_outs (discount_id, access_group_id) values (${wide}, ${north})`.execute(database.db)
     const past = await calendar(local, '2026-03-01')
     expect(past.data.find(({ name }) => name === 'Old')?.days).toEqual([
       { date: '2026-03-02', windows: [{ start_min: 720, end_min: 1440 }] },
       { date: '2026-03-03', windows: [{ start_min: 0, end_min: 1410 }] },
     ])
-    expect((await calendar()).data.map(({ name, opted_out }) => [name, opted_out])).toEqual([['Out', true]])
+    // What a group said no to is taken back there, not at the restaurant.
+    expect((await calendar()).data.map(({ id, opted_out, opt_out_id }) => [id, opted_out, opt_out_id])).toEqual([
+      [out, true, expect.any(Number)],
+      [wide, true, null],
+    ])
   })
 
   test('is for those who see discounts of the restaurant', async () => {

@@ -1,3 +1,112 @@
-import type { Routes } from '../../../platform/context.ts'
+import { plainCode } from '@brigade/contract/discounts/codes.ts'
+import { discountUsing } from '@brigade/contract/discounts/using.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { found } from '../../../platform/access/records.ts'
+import { serves } from '../../../platform/context.ts'
+import { orderingSystems } from '../../orders/public.ts'
+import { answerOfUse, reservationAnswer } from './answers.ts'
+import { askedBySystem, mustBePlacedNow, placeForSystem, wrongCodesAt } from './asking.ts'
+import { decide } from './deciding.ts'
+import { evaluated, type Read, readFor } from './evaluating.ts'
+import { mustNotGuess, noteWrong } from './guessing.ts'
+import { apply, holdOwn, ownReservation, rollBack } from './held-reservation.ts'
+import { refund } from './refunding.ts'
+import { reserve } from './reserving.ts'
+import { simulationOf } from './simulating.ts'
+import { placeOf } from './store-places.ts'
+import { overdueUses } from './store-reservations.ts'
+import { searchUses, waitingFor } from './store-uses.ts'
+import { worstStackAt } from './worst-stack.ts'
 
-export const useRoutes: Routes = { endpoints: {}, handlers: {} }
+export const useRoutes = serves(discountUsing, {
+  async simulateDiscounts({ input, staff, db, clock, secrets }) {
+    const place = found(await placeOf(db, input.restaurant_id), 'restaurant')
+    const read = await readFor(db, secrets, await simulationOf(db, staff, place, input, clock.now()))
+    return (await evaluated(read, (ids) => overdueUses(db, ids))).answer
+  },
+
+  worstStack: ({ input, staff, ...deps }) => worstStackAt(deps, staff, input),
+
+  // What an ordering system reads is read at one moment, and nothing is noted while that is held: it would wait for a second connection.
+  async evaluateDiscounts({ input, clock, ...deps }) {
+    const system = await orderingSystems.mustBear({ ...deps, clock })
+    await mustNotGuess(deps, system, input)
+    const { place, read, answer } = await deps.database.atOneMoment(async (tx) => {
+      const at = await placeForSystem(tx, system, input.restaurant_id)
+      const all = await readFor(tx, deps.secrets, await askedBySystem(tx, input, at, clock.now()))
+      return { place: at, read: all, answer: (await evaluated(all, (ids) => overdueUses(tx, ids))).answer }
+    })
+    await noteWrong(deps, system, place.id, wrongIn(read))
+    return answer
+  },
+
+  async reserveDiscounts({ input, clock, write, ...deps }) {
+    const system = await orderingSystems.mustBear({ ...deps, clock })
+    mustBePlacedNow(input, clock.now())
+    // Counted before anything is reserved: a try counts, whatever becomes of the order.
+    if (input.codes.length > 0) {
+      await mustNotGuess(deps, system, input)
+      const id = input.restaurant_id ?? system.restaurant_id ?? 0
+      await noteWrong(deps, system, id, await wrongCodesAt(deps.database.db, id, input))
+    }
+    return write(async (change) => {
+      const place = await placeForSystem(change.tx, system, input.restaurant_id)
+      const asked = await askedBySystem(change.tx, input, place, clock.now())
+      return reservationAnswer(await reserve(deps, change, { system: system.system, reference: input.reference, asked }))
+    })
+  },
+
+  async reservedDiscounts({ input: { uuid }, ...deps }) {
+    const system = await orderingSystems.mustBear(deps)
+    return reservationAnswer((await deps.database.atOneMoment((tx) => ownReservation(tx, system, uuid))).row)
+  },
+
+  async applyDiscounts({ input: { uuid, order }, write, ...deps }) {
+    const system = await orderingSystems.mustBear(deps)
+    return write(async (change) => {
+      const { row } = await holdOwn(change.tx, system, uuid)
+      const after = await apply(deps, change, row, order)
+      return after instanceof Problem ? after : reservationAnswer(after)
+    })
+  },
+
+  async rollBackDiscounts({ input: { uuid }, write, ...deps }) {
+    const system = await orderingSystems.mustBear(deps)
+    return write(async (change) => {
+      const { row } = await holdOwn(change.tx, system, uuid)
+      return reservationAnswer(await rollBack(deps, change, row))
+    })
+  },
+
+  async refundDiscounts({ input: { uuid, ...asked }, write, ...deps }) {
+    const system = await orderingSystems.mustBear(deps)
+    return write(async (change) => {
+      const { place, row } = await holdOwn(change.tx, system, uuid)
+      return refund(deps, change, place, row, asked)
+    })
+  },
+
+  async searchDiscountUses({ input: { id, page, per_page, status, code }, staff, db }) {
+    const asked = { discountId: id, status: status ?? null, code: plainCode(code) }
+    const { rows, total } = await searchUses(db, staff.id, asked, { page, per_page })
+    return { data: rows.map(answerOfUse), total, page, per_page }
+  },
+
+  async waitingDiscounts({ staff, db }) {
+    const rows = await waitingFor(db, staff.id)
+    return {
+      data: rows.map(({ reservation_uuid, expires_at, ...row }) => ({
+        ...answerOfUse(row),
+        reservation_uuid,
+        expires_at: expires_at?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  async decideDiscount({ input, staff, write }) {
+    return write((change) => decide(change, staff, input))
+  },
+})
+
+/** Codes that no offer has, and those that are for somebody else. */
+const wrongIn = ({ unknownCodes, foreignCodes }: Read): number => unknownCodes.length + foreignCodes

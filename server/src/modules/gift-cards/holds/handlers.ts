@@ -1,8 +1,8 @@
 import { giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
-import { type Context, type Staff, serves } from '../../../platform/context.ts'
+import { type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type OrderingSystem, orderingSystems } from '../../orders/public.ts'
 import { placeOf, type TillPlace } from '../till/store-till.ts'
@@ -32,9 +32,9 @@ export const holdRoutes = serves(giftCardHolds, {
   },
 
   async systemHoldsCard({ input: { restaurant_id, ...asked }, request, write, ...deps }) {
-    const system = await mustBear({ ...deps, request })
+    const system = await orderingSystems.mustBear({ ...deps, request })
     return write(async (change) => {
-      const place = await placeForSystem(change.tx, system, restaurant_id ?? system.restaurant_id)
+      const place = await placeForSystem(change.tx, system, restaurant_id)
       // Guests type the codes: those of one restaurant do not stop the others of a chain.
       const guesser = { who: `credential ${system.id} at ${place.id}`, root: place.root_id, address: request.address }
       return hold(deps, change, doneBy(system), place, guesser, asked)
@@ -42,17 +42,17 @@ export const holdRoutes = serves(giftCardHolds, {
   },
 
   async systemCapturesHold({ input, request, write, ...deps }) {
-    const system = await mustBear({ ...deps, request })
+    const system = await orderingSystems.mustBear({ ...deps, request })
     return write(async (change) => capture(deps, change, doneBy(system), await placeOfHold(change.tx, system, input.uuid), input))
   },
 
   async systemRefundsHold({ input, request, write, ...deps }) {
-    const system = await mustBear({ ...deps, request })
+    const system = await orderingSystems.mustBear({ ...deps, request })
     return write(async (change) => refundHold(deps, change, doneBy(system), await placeOfHold(change.tx, system, input.uuid), input))
   },
 
   async systemReleasesHold({ input: { uuid }, request, write, ...deps }) {
-    const system = await mustBear({ ...deps, request })
+    const system = await orderingSystems.mustBear({ ...deps, request })
     return write(async (change) => release(change, doneBy(system), await placeOfHold(change.tx, system, uuid), uuid))
   },
 })
@@ -64,26 +64,12 @@ async function placeForPerson(db: Queryable, staff: Staff, uuid: string): Promis
   return found(await placeOf(db, row.restaurant_id), word)
 }
 
-const notInForce = () => new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
-
-async function mustBear({ request, db, clock }: Pick<Context, 'request' | 'db' | 'clock'>): Promise<OrderingSystem> {
-  const system = await orderingSystems.of(db, request.headers.authorization, clock.now())
-  if (!system) throw notInForce()
-  return system
-}
-
 const doneBy = ({ system }: OrderingSystem): Doing => ({ actor: { id: null, name: system }, agent: { name: system, type: 'provider' } })
 
 /** A restaurant where the credential takes gift cards; judged while the credential can neither end nor leave. */
-async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId: number | null, what = 'restaurant'): Promise<TillPlace> {
-  if (restaurantId === null)
-    throw new Problem('invalid', 'Say which restaurant it is for.', { errors: { restaurant_id: ['Say which restaurant it is for'] } })
-  const mayTake = await orderingSystems.giftCardsFor(tx, system, restaurantId)
-  if (mayTake === undefined) throw notInForce()
-  const within = await orderingSystems.placesOf(tx, system, [restaurantId])
-  const place = found(within.has(restaurantId) ? await placeOf(tx, restaurantId) : undefined, what)
-  if (!mayTake) throw new Problem('forbidden', `This credential takes no gift cards at ${place.name}. Whoever manages gift cards there can allow it.`)
-  return place
+async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId?: number, what?: string): Promise<TillPlace> {
+  const id = await orderingSystems.mustDoAt(tx, { system, power: 'gift_cards', restaurantId, ...(what !== undefined && { word: what }) })
+  return found(await placeOf(tx, id), what ?? 'restaurant')
 }
 
 const placeOfHold = async (tx: Tx, system: OrderingSystem, uuid: string): Promise<TillPlace> =>

@@ -8,7 +8,7 @@ import { mayReach, reachableAmong, reachOf } from '../../../platform/access/poli
 import { plain } from '../../../platform/audit/plain.ts'
 import { type Change, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import type { Withheld } from '../../../platform/withheld.ts'
+import { groupsNamed, type Withheld } from '../../../platform/withheld.ts'
 import { paidBy } from '../../orders/public.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { refusedAt } from '../till/judge.ts'
@@ -194,7 +194,9 @@ async function tellBoth(
   description: string,
 ): Promise<void> {
   for (const id of [issuer_group_id, redeemer_group_id]) {
-    const withheld: Withheld = { named: [{ kind: 'gift_cards_of_group', id }], description: 'Gift cards settled with another group' }
+    // Whoever sees one of the two need not see the other one.
+    const named = [{ kind: 'gift_cards_of_group' as const, id }, ...groupsNamed(issuer_group_id, redeemer_group_id)]
+    const withheld: Withheld = { named, description: 'Gift cards settled with another group' }
     changed({ id, description, reach: await reachOf(tx, 'access_group', id), withheld })
   }
 }

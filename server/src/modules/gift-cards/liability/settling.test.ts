@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCardLiability } from '@brigade/contract/gift-cards/liability.ts'
 import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
 import { sql } from 'kysely'
@@ -9,13 +10,17 @@ import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
+import { auditRoutes } from '../../../platform/audit/routes.ts'
 import { accessGroupRoutes } from '../../access-groups/routes.ts'
 import { giftCardRoutes } from '../routes.ts'
 
 const june = new Date('2026-06-15T16:00:00Z')
 const july = new Date('2026-07-02T16:00:00Z')
 let now = june
-const app = await testApp({ 'gift-cards': giftCardRoutes, 'access-groups': accessGroupRoutes }, { deps: { clock: { now: () => now } } })
+const app = await testApp(
+  { 'gift-cards': giftCardRoutes, 'access-groups': accessGroupRoutes, 'audit-logs': auditRoutes },
+  { deps: { clock: { now: () => now } } },
+)
 const { call, database } = app
 const span = { from: '2026-06-01', to: '2026-06-30' }
 const nothing = { currency: ['Nothing is owed in USD for these days, or it was settled already'] }
@@ -155,7 +160,9 @@ test('the name of a group that a person does not see is told nowhere', async () 
   await redeem(1000)
   now = july
   expect((await settle(south, 1000)).status).toBe(200)
-  const northern = await app.person({ roles: ['gift_card_definitions'], on: north })
+  const northern = await app.person({ roles: ['gift_card_definitions', 'access_groups'], on: north })
+  const past = await call(auditLogs.search, { resource: 'access_group', resource_id: north }, { as: northern })
+  expect(past.body.data.map(({ description }) => description)).toEqual(['Gift cards settled with another group'])
   const hidden = 'A group that you do not see'
   const { body } = await statement(south, north, northern)
   expect([body.issuer.name, body.redeemer.name, body.lines[0]?.settled[0]?.redeemer.name]).toEqual(['Acme North', hidden, hidden])

@@ -7,6 +7,8 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
+import { mayOpenCustomers } from './may-open-customers.ts'
+import { doesIt, itDoes, type Power, powerOf, powers } from './powers.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -17,25 +19,27 @@ const overlapMs = 86_400_000
 export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async restaurantCredentials({ input: { restaurant_id }, staff, db }) {
     const data = await Promise.all((await store.ofRestaurant(db, staff.id, restaurant_id)).map((row) => answerOf(db, staff, row)))
-    return { data, may_give_gift_cards: await seemsToGiveCards(db, staff, { restaurant_id, access_group_id: null }) }
+    return { data, ...(await mayGiveNew(db, staff, { restaurant_id, access_group_id: null })) }
   },
 
   async groupCredentials({ input: { access_group_id }, staff, db }) {
     const data = await Promise.all((await store.ofGroup(db, access_group_id)).map((row) => answerOf(db, staff, row)))
-    return { data, may_give_gift_cards: await seemsToGiveCards(db, staff, { restaurant_id: null, access_group_id }) }
+    return { data, ...(await mayGiveNew(db, staff, { restaurant_id: null, access_group_id })) }
   },
 
-  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders, takes_gift_cards }, staff, write }) {
+  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders, ...allowed }, staff, write }) {
     return write(async ({ tx, changed }) => {
       const subject = { restaurant_id, access_group_id }
       await mustReachSubject(tx, staff, subject)
       await mustGive(tx, staff, subject)
-      const giftCardsOn = takes_gift_cards ? await mustGiveCards(tx, staff, subject) : null
+      const on = new Map<Power, number>()
+      for (const power of doneBy(allowed)) on.set(power, await mustGivePower(tx, staff, subject, power))
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
-      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, giftCardsOn })
+      const knowsCompany = await maySpeakOfAll(tx, staff, subject)
+      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on, knowsCompany })
       const made = found(await store.find(tx, id), word)
-      const which = takes_gift_cards ? ', which may take gift cards' : ''
+      const which = on.size === 0 ? '' : `, which may ${[...on.keys()].map(doesIt).join(' and ')}`
       noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}${which}`)
       return { credential: await answerOf(tx, staff, made), bearer_token: token }
     })
@@ -46,13 +50,16 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const before = await lockReached(tx, staff, id)
       await mustGive(tx, staff, before)
       // Whoever has the token can do all that it opens.
-      if (before.takes_gift_cards) await mustGiveCards(tx, staff, before)
+      const may = doneBy(before)
+      for (const power of may) await mustGivePower(tx, staff, before, power)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
-      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, takesGiftCards: before.takes_gift_cards })
+      const knowsCompany = before.knows_company && (await maySpeakOfAll(tx, staff, before))
+      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may, knowsCompany })
       const after = found(await store.find(tx, id), word)
-      noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
+      const guests = before.knows_company && !knowsCompany ? ', which finds guests of its own organization alone' : ''
+      noted({ changed }, after, `Gave the credential “${after.name}” a new token${guests}`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
     })
   },
@@ -71,15 +78,11 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   },
 
   async setCredentialGiftCards({ input: { id, takes_gift_cards }, staff, write }) {
-    return write(async ({ tx, changed }) => {
-      const before = await lockReached(tx, staff, id)
-      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
-      if (before.takes_gift_cards !== takes_gift_cards) {
-        await store.setGiftCards(tx, id, takes_gift_cards ? await mustGiveCards(tx, staff, before) : null)
-        noted({ changed }, before, `${takes_gift_cards ? 'Lets' : 'No longer lets'} “${before.name}” take gift cards`)
-      }
-      return answerOf(tx, staff, found(await store.find(tx, id), word))
-    })
+    return write((change) => setPower(change, staff, id, 'gift_cards', takes_gift_cards))
+  },
+
+  async setCredentialDiscounts({ input: { id, gives_discounts }, staff, write }) {
+    return write((change) => setPower(change, staff, id, 'discounts', gives_discounts))
   },
 
   async revokeCredential({ input: { id }, staff, write }) {
@@ -123,20 +126,54 @@ async function mustGive(tx: Change['tx'], staff: Staff, { restaurant_id, access_
   throw new Problem('forbidden', `A credential for a whole organization takes ${needed} there, both without an end date.`)
 }
 
-/** The group on which a credential of this subject takes gift cards. */
-const cardsGroupOf = async (db: Queryable, { restaurant_id, access_group_id }: Subject): Promise<number> =>
-  access_group_id ?? store.ownerOf(db, restaurant_id ?? 0)
+type Allowed = Pick<store.CredentialRow, 'takes_gift_cards' | 'gives_discounts'>
 
-/** A credential that takes gift cards is a way of coming to that role: only whoever may give it there lets it. Answers where that is. */
-async function mustGiveCards(tx: Change['tx'], staff: Staff, subject: Subject): Promise<number> {
-  const groupId = await cardsGroupOf(tx, subject)
-  if ((await rolesStillGrantable(tx, staff.id, groupId, [store.giftCardRole])).length > 0) return groupId
-  const needed = `${roleName(store.giftCardRole)} and ${roleName('access_groups_admin')}`
-  throw new Problem('forbidden', `A credential that takes gift cards takes ${needed} there, both without an end date.`)
+/** What it may do besides sending orders. */
+const doneBy = ({ takes_gift_cards, gives_discounts }: Allowed): Power[] =>
+  powers.filter((power) => ({ gift_cards: takes_gift_cards, discounts: gives_discounts })[power])
+
+async function setPower({ tx, changed }: Change, staff: Staff, id: number, power: Power, isOn: boolean): Promise<IngestCredential> {
+  const before = await lockReached(tx, staff, id)
+  if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
+  if (doneBy(before).includes(power) !== isOn) {
+    await store.setPower(tx, id, power, isOn ? await mustGivePower(tx, staff, before, power) : null)
+    noted({ changed }, before, `${isOn ? 'Lets' : 'No longer lets'} “${before.name}” ${doesIt(power)}`)
+  }
+  return answerOf(tx, staff, found(await store.find(tx, id), word))
 }
 
-const seemsToGiveCards = async (db: Queryable, staff: Staff, subject: Subject): Promise<boolean> =>
-  (await seemGrantable(db, staff.id, await cardsGroupOf(db, subject), [store.giftCardRole])).length > 0
+/** The group on which a credential of this subject is let do something. */
+const groupOf = async (db: Queryable, { restaurant_id, access_group_id }: Subject): Promise<number> =>
+  access_group_id ?? store.ownerOf(db, restaurant_id ?? 0)
+
+/** A credential that may do something is a way of coming to its role: only whoever may give it there lets it. Answers where that is. */
+async function mustGivePower(tx: Change['tx'], staff: Staff, subject: Subject, power: Power): Promise<number> {
+  const groupId = await groupOf(tx, subject)
+  const { role } = powerOf(power)
+  if ((await rolesStillGrantable(tx, staff.id, groupId, [role])).length > 0) return groupId
+  const needed = `${roleName(role)} and ${roleName('access_groups_admin')}`
+  throw new Problem('forbidden', `A credential that ${itDoes(power)} takes ${needed} there, both without an end date.`)
+}
+
+/**
+ * An order opens the customer whom it finds to the people of its restaurant, and whoever has the token says whose an order is: a way of coming to
+ * customers of the whole company. One that is made, or renewed, by somebody who could not give them goes without.
+ */
+const maySpeakOfAll = async (tx: Change['tx'], staff: Staff, subject: Subject): Promise<boolean> =>
+  mayOpenCustomers(tx, staff.id, await groupOf(tx, subject))
+
+/** What the person may let a credential of this subject do, as it seems. */
+async function seemsToGive(db: Queryable, staff: Staff, subject: Subject): Promise<Record<Power, boolean>> {
+  const roles = powers.map((power) => powerOf(power).role)
+  const given = await seemGrantable(db, staff.id, await groupOf(db, subject), roles)
+  const gives = (power: Power) => given.includes(powerOf(power).role)
+  return { gift_cards: gives('gift_cards'), discounts: gives('discounts') }
+}
+
+async function mayGiveNew(db: Queryable, staff: Staff, subject: Subject) {
+  const { gift_cards, discounts } = await seemsToGive(db, staff, subject)
+  return { may_give_gift_cards: gift_cards, may_give_discounts: discounts }
+}
 
 const lockReached = (tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> =>
   lookThenLock(
@@ -170,6 +207,6 @@ async function answerOf(db: Queryable, staff: Staff, row: store.CredentialRow): 
     last_used_at: row.last_used_at?.toISOString() ?? null,
     former_until: row.former_until?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
-    _can: { update, gift_cards: update && (await seemsToGiveCards(db, staff, row)) },
+    _can: { update, ...(update ? await seemsToGive(db, staff, row) : { gift_cards: false, discounts: false }) },
   }
 }

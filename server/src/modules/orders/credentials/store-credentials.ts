@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
-
-/** What a person needs at a till. */
-export const giftCardRole = 'gift_card_definitions' as const
+import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
+import { type Power, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
   readonly id: number
@@ -21,17 +19,25 @@ export interface CredentialRow {
   readonly revoked_at: Date | null
   readonly runs_orders: boolean
   readonly takes_gift_cards: boolean
+  readonly gives_discounts: boolean
+  /** Its orders find their guests among all customers of the company, not among those alone whom the group of the restaurant knows. */
+  readonly knows_company: boolean
   readonly version: number
 }
 
-/** SQL condition on `credential`: the group on which it may take gift cards is still at or above the restaurant. */
-export const takesGiftCardsAt = (restaurantId: RawBuilder<unknown>) =>
-  reachableFrom(sql<number[]>`array[credential.gift_cards_group_id]`, 'restaurant', restaurantId)
+/** SQL of the group of `credential` on which a power was turned on. */
+export const turnedOnAt = (power: Power): RawBuilder<number | null> => sql.ref(`credential.${powerOf(power).column}`)
+
+/** SQL condition on `credential`: the group on which it was let do it is still at or above the restaurant. */
+export const mayDoAt = (power: Power, restaurantId: RawBuilder<unknown>) =>
+  reachableFrom(sql<number[]>`array[${turnedOnAt(power)}]`, 'restaurant', restaurantId)
+
+const mayDo = (power: Power) =>
+  sql`case when credential.restaurant_id is null then ${turnedOnAt(power)} is not null else ${mayDoAt(power, sql.ref('credential.restaurant_id'))} end`
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
-  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.version,
-  case when credential.restaurant_id is null then credential.gift_cards_group_id is not null
-    else ${takesGiftCardsAt(sql.ref('credential.restaurant_id'))} end as takes_gift_cards,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.knows_company, credential.version,
+  ${mayDo('gift_cards')} as takes_gift_cards, ${mayDo('discounts')} as gives_discounts,
   coalesce(place.name, above.name) as subject_name`
 const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
   left join access_groups above on above.id = credential.access_group_id`
@@ -71,14 +77,21 @@ export async function ownerOf(db: Queryable, restaurantId: number): Promise<numb
   return rows[0]?.id ?? 0
 }
 
+/** The company of a group; 0 for none. */
+export async function companyOf(db: Queryable, groupId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select root_id as id from access_groups where id = ${groupId}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
-  const { rows } = await sql<{ id: number; takes: boolean }>`
-    select access_group_id as id, bool_or(gift_cards_group_id is not null) as takes from ingest_credentials
+  const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
+  const { rows } = await sql<{ id: number } & Record<Power, boolean>>`
+    select access_group_id as id, ${sql.join(held)} from ingest_credentials credential
     where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
-  return rows.flatMap(({ id, takes }): StandingHolder[] => [
-    { groupId: id, role: 'restaurants_admin' },
-    ...(takes ? [{ groupId: id, role: giftCardRole }] : []),
+  return rows.flatMap((row): StandingHolder[] => [
+    { groupId: row.id, role: 'restaurants_admin' },
+    ...powers.filter((power) => row[power]).map((power) => ({ groupId: row.id, role: powerOf(power).role })),
   ])
 }
 
@@ -91,15 +104,17 @@ export interface NewRow {
   readonly end: string
   readonly madeBy: string
   readonly runsOrders: boolean
-  /** On which it may take gift cards. */
-  readonly giftCardsOn: number | null
+  /** Where it is let do what. */
+  readonly on: ReadonlyMap<Power, number>
+  readonly knowsCompany: boolean
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id)
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id,
+      discounts_group_id, knows_company)
     values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders},
-      ${row.giftCardsOn}) returning id`.execute(tx)
+      ${row.on.get('gift_cards') ?? null}, ${row.on.get('discounts') ?? null}, ${row.knowsCompany}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
@@ -108,24 +123,30 @@ interface NewToken {
   readonly end: string
   /** Of the former token. */
   readonly until: Date
-  /** Otherwise a right that waits for the restaurant to come back is not the new token's. */
-  readonly takesGiftCards: boolean
+  /** What it may do as it is now: a right that waits for the restaurant to come back is not the new token's. */
+  readonly may: readonly Power[]
+  readonly knowsCompany: boolean
 }
 
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
-export async function rotate(tx: Tx, id: number, { hash, end, until, takesGiftCards }: NewToken): Promise<void> {
+export async function rotate(tx: Tx, id: number, { hash, end, until, may, knowsCompany }: NewToken): Promise<void> {
+  const kept = powers.map((power) => {
+    const column = sql.ref(powerOf(power).column)
+    return sql`${column} = case when ${may.includes(power)} then ${column} end`
+  })
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    gift_cards_group_id = case when ${takesGiftCards} then gift_cards_group_id end, version = version + 1, updated_at = now() where id = ${id}`.execute(
-    tx,
-  )
+    ${sql.join(kept)}, knows_company = knows_company and ${knowsCompany}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
 }
 
 export async function setRuns(tx: Tx, id: number, runsOrders: boolean): Promise<void> {
   await sql`update ingest_credentials set runs_orders = ${runsOrders}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
 }
 
-export async function setGiftCards(tx: Tx, id: number, groupId: number | null): Promise<void> {
-  await sql`update ingest_credentials set gift_cards_group_id = ${groupId}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+/** Lets it do something on a group; none for no longer. */
+export async function setPower(tx: Tx, id: number, power: Power, groupId: number | null): Promise<void> {
+  await sql`update ingest_credentials set ${sql.ref(powerOf(power).column)} = ${groupId}, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function revoke(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -147,6 +168,7 @@ export interface Bearer {
   readonly restaurant_id: number | null
   readonly access_group_id: number | null
   readonly runs_orders: boolean
+  readonly knows_company: boolean
 }
 
 const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`
@@ -158,14 +180,26 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
   return rows.length > 0
 }
 
-/**
- * Whether the token is in force, and stays so, as above; and whether it may take gift cards at that restaurant, by where the restaurant
- * stands now.
- */
-export async function giftCardsFor(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'hash'>, restaurantId: number): Promise<boolean | undefined> {
-  const { rows } = await sql<{ takes: boolean }>`
-    select ${takesGiftCardsAt(sql`${restaurantId}::bigint`)} as takes from ingest_credentials credential where id = ${id} and ${inForce(hash)} for share`.execute(
-    tx,
-  )
-  return rows[0]?.takes
+/** What a credential may do at a restaurant, by where that stands now. */
+export interface MayDo {
+  readonly may: boolean
+  /** Whether it may send orders of the restaurant at all. */
+  readonly isWithin: boolean
+  readonly name: string
+}
+
+/** Nothing for a token that is not in force; within a change it stays in force as above. */
+export async function mayDoFor(
+  db: Queryable,
+  power: Power,
+  { id, hash }: Pick<Bearer, 'id' | 'hash'>,
+  restaurantId: number,
+): Promise<MayDo | undefined> {
+  const place = sql`${restaurantId}::bigint`
+  const { rows } = await sql<MayDo>`
+    select ${mayDoAt(power, place)} as may, coalesce((select name from restaurants where id = ${place}), '') as name,
+      exists (select from restaurants where id = ${place} and kind = 'restaurant') and case when credential.restaurant_id is null
+        then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', place)} else credential.restaurant_id = ${place} end as "isWithin"
+    from ingest_credentials credential where id = ${id} and ${inForce(hash)} ${isChanging(db) ? sql`for share` : sql``}`.execute(db)
+  return rows[0]
 }

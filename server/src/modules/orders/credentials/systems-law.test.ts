@@ -10,7 +10,8 @@ import { randomOf } from '../../../../testing/random.ts'
 import { company } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 import { placesOf } from '../ingest/store-places.ts'
-import { giftCardsFor } from './store-credentials.ts'
+import { powerOf, powers } from './powers.ts'
+import { mayDoFor } from './store-credentials.ts'
 
 // The law of giving for ordering systems: random people make, allow and place, and after each act it is computed from holders and grants
 // alone whether whoever did it could give what systems have come to, and whether the preview said what they gained and lost.
@@ -26,7 +27,7 @@ interface Credential {
   readonly restaurant_id: number | null
 }
 
-/** What every credential in force may do at each restaurant, as "7 cards 12", and who may give what. */
+/** What every credential in force may do at each restaurant, as "7 gift_cards 12", and who may give what. */
 async function standing(places: readonly number[]) {
   const { rows: groups } = await sql<{ id: number; ancestors: number[] }>`select id, ancestors from access_groups`.execute(db)
   const { rows: holders } = await sql<{ id: number; group: number }>`select resource_id as id, access_group_id as "group" from access_group_resources
@@ -42,10 +43,10 @@ async function standing(places: readonly number[]) {
   const may = new Set<string>()
   await database.write(async (tx) => {
     for (const { id, token_hash: hash, access_group_id, restaurant_id } of credentials) {
-      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true }
+      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company: false }
       for (const place of (await placesOf(tx, bearer, places)).keys()) {
         may.add(`${id} orders ${place}`)
-        if (await giftCardsFor(tx, bearer, place)) may.add(`${id} cards ${place}`)
+        for (const power of powers) if ((await mayDoFor(tx, power, bearer, place))?.may) may.add(`${id} ${power} ${place}`)
       }
     }
   })
@@ -63,8 +64,9 @@ const placing: readonly Role[] = ['access_groups_admin', 'restaurants_admin']
 const kinds: readonly (readonly Role[])[] = [
   placing,
   ['access_groups_admin', 'restaurants_admin', 'gift_card_definitions'],
-  ['restaurants_admin', 'gift_card_definitions'],
+  ['restaurants_admin', 'gift_card_definitions', 'discounts_admin'],
   ['access_groups_admin', 'gift_card_definitions_admin'],
+  ['access_groups_admin', 'restaurants_admin', 'discounts'],
 ]
 const acts = [
   'make',
@@ -98,7 +100,7 @@ test.each([1, 2])(
     for (let n = 0; n < 4; n += 1) groups.push(await app.group({ name: `Group ${n}`, parent: pick(groups) }))
     const places: number[] = []
     for (let n = 0; n < 3; n += 1) places.push(await makeRestaurant(database, { group: pick(groups), name: `Place ${n}` }))
-    // Two who place anything and may give systems no gift cards.
+    // Two who place anything and may let systems do nothing else.
     const people: Person[] = [owner, await app.person({ roles: placing, on: root }), await app.person({ roles: placing, on: root })]
     for (let n = 0; n < 3; n += 1) people.push(await app.person({ roles: pick(kinds), on: pick([root, ...groups]) }))
     let before = await standing(places)
@@ -120,9 +122,12 @@ test.each([1, 2])(
       const ofPlace = { resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: group }
       if (act === 'make') {
         const subject = random() < 0.6 ? { restaurant_id: place } : { access_group_id: group }
-        await call(ingestCredentials.createCredential, { name: `Shop ${step}`, system: 'shop', takes_gift_cards: random() < 0.7, ...subject }, { as })
-      } else if (act === 'allow' && own.length > 0)
+        const allowed = { takes_gift_cards: random() < 0.5, gives_discounts: random() < 0.5 }
+        await call(ingestCredentials.createCredential, { name: `Shop ${step}`, system: 'shop', ...allowed, ...subject }, { as })
+      } else if (act === 'allow' && own.length > 0 && random() < 0.5)
         await call(ingestCredentials.setCredentialGiftCards, { id: pick(own).id, takes_gift_cards: random() < 0.7 }, { as })
+      else if (act === 'allow' && own.length > 0)
+        await call(ingestCredentials.setCredentialDiscounts, { id: pick(own).id, gives_discounts: random() < 0.7 }, { as })
       else if (act === 'rotate' && own.length > 0) await call(ingestCredentials.rotateCredential, { id: pick(own).id }, { as })
       else if (act === 'move') {
         const asked = { access_group_ids: [group], parent_access_group_id: pick(alive) }
@@ -147,7 +152,8 @@ test.each([1, 2])(
         const [, what, at] = gain.split(' ')
         // One for a restaurant sends what its maker may send, and is given to nobody else.
         if (act === 'make' && what === 'orders' && credentialOf(gain)?.restaurant_id != null) continue
-        expect(before.mayGive(as.id, Number(at), what === 'cards' ? 'gift_card_definitions' : 'restaurants_admin'), `${act}: ${gain}`).toBe(true)
+        const power = powers.find((one) => one === what)
+        expect(before.mayGive(as.id, Number(at), power === undefined ? 'restaurants_admin' : powerOf(power).role), `${act}: ${gain}`).toBe(true)
       }
       if (notes) {
         const said = notes.join('\n')
@@ -162,8 +168,11 @@ test.each([1, 2])(
           systems(losses),
           systems(gains),
         ])
-        const withoutCards = losses.some((one) => one.includes(' cards ') && credentialOf(one)?.restaurant_id != null)
-        expect(said.includes('no gift cards until that is turned on again'), `${act}: ${said}`).toBe(withoutCards)
+        for (const power of powers) {
+          const isLost = losses.some((one) => one.includes(` ${power} `) && credentialOf(one)?.restaurant_id != null)
+          const { what } = powerOf(power)
+          expect(said.includes(`no ${what} until that is turned on again`), `${act}: ${said}`).toBe(isLost)
+        }
       }
       before = after
     }

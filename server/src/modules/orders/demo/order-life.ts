@@ -1,6 +1,6 @@
+import { sum } from '@brigade/contract/kit/money-parts.ts'
 import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
 import type { Dice } from '../../../platform/dice.ts'
-import { sum } from '../entries.ts'
 import { taxOf } from './habits.ts'
 import { chance, type DemoPlace, isFollowed, isMarketplace, totalOf } from './order-of-guest.ts'
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { OrderFacts } from '../events.ts'
 import { sourceOf } from '../store-sources.ts'
-import type { EntryRow, OrderRow } from './store-ingest.ts'
+import { type EntryRow, type OrderRow, offerOf } from './store-ingest.ts'
+import { hasOffers, refundsApart } from './store-offers.ts'
 
 // Events of orders: what waits for its order, and what an order is before an event is applied to it.
 
@@ -43,18 +44,30 @@ export async function takeWaiting(tx: Tx, orderIds: readonly number[]): Promise<
 export interface FoundOrder extends OrderFacts {
   readonly id: number
   readonly restaurant_id: number
+  readonly system: string
+  readonly external_id: string
   readonly hash: string
+  /** Something of offers was reserved for it. */
+  readonly hasOffers: boolean
 }
 
 /** An order with its ledger, held until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<FoundOrder | undefined> {
-  const { rows } = await sql<{ id: number; restaurant_id: number; state: OrderState; tax_inclusive: boolean; hash: string }>`
-    select id, restaurant_id, state, tax_inclusive, encode(payload_hash, 'hex') as hash from orders where id = ${id} for update`.execute(tx)
+  const number = {
+    restaurantId: sql.ref('orders.restaurant_id'),
+    system: sql.ref('orders.system'),
+    externalId: sql.ref('orders.external_id'),
+  }
+  const { rows } = await sql<Omit<FoundOrder, 'entries' | 'lines'>>`
+    select id, restaurant_id, system, external_id, state, tax_inclusive as "taxInclusive", encode(payload_hash, 'hex') as hash,
+      ${hasOffers(number)} as "hasOffers", ${refundsApart(number)} as "refundsOffers"
+    from orders where id = ${id} for update`.execute(tx)
   const [order] = rows
   if (!order) return undefined
-  const [entries, lines] = [await entriesOf(tx, id), await linesOf(tx, id)]
-  return { id, restaurant_id: order.restaurant_id, hash: order.hash, state: order.state, taxInclusive: order.tax_inclusive, entries, lines }
+  return { ...order, entries: await entriesOf(tx, id), lines: await linesOf(tx, id) }
 }
+
+const offerColumns = sql`entry.payer as py, entry.partner as pn, entry.discount_id as di, entry.offer as dn`
 
 async function entriesOf(db: Queryable, id: number): Promise<OrderFacts['entries']> {
   const { rows } = await sql<{
@@ -67,11 +80,15 @@ async function entriesOf(db: Queryable, id: number): Promise<OrderFacts['entries
     label: string | null
     isRemitted: boolean
     isReversed: boolean
+    py: number | null
+    pn: string | null
+    di: number | null
+    dn: string | null
   }>`
-    select id, entry_type as code, amount, quantity, line, sale_item_id as item, label, is_remitted as "isRemitted",
+    select id, entry_type as code, amount, quantity, line, sale_item_id as item, label, is_remitted as "isRemitted", ${offerColumns},
       reverses_id is not null or exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id) as "isReversed"
     from sales_entries entry where order_id = ${id} order by id`.execute(db)
-  return rows.map(({ code, ...row }) => ({ ...row, type: entryTypes[code] ?? 'order' }))
+  return rows.map(({ code, py, pn, di, dn, ...row }) => ({ ...row, ...offerOf({ py, pn, di, dn }), type: entryTypes[code] ?? 'order' }))
 }
 
 async function linesOf(db: Queryable, id: number): Promise<OrderFacts['lines']> {
@@ -106,7 +123,7 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
         or starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ') as of_event
       from sales_entries entry join orders on orders.id = entry.order_id where entry.order_id = ${id})
     select entry.id, '' as k, entry.entry_type as ty, entry.amount as a, entry.quantity as q, entry.line as l, entry.sale_item_id as i,
-      entry.tender as te, entry.is_remitted as rm, entry.label as lb, null as re, null as ac, null as ap,
+      entry.tender as te, entry.is_remitted as rm, entry.label as lb, null as re, null as ac, null as ap, ${offerColumns},
       entry.occurred_at::text as o, entry.event_date as ed, later.id is not null as "isOff"
     from known entry left join known later on later.reverses_id = entry.id
     where entry.reverses_id is null and not entry.of_event and (later.id is null or later.of_event) order by entry.id`.execute(db)
@@ -117,9 +134,15 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
  * What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. One of which
  * nothing counted belongs to what it comes by now, and is taken back with that. A guest who was erased does not come back by a copy.
  */
-export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: number | null): Promise<void> {
+export async function replaceOrder(
+  tx: Tx,
+  id: number,
+  row: OrderRow,
+  { importId = null, knowsCompany }: { readonly importId?: number | null; readonly knowsCompany: boolean },
+): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = case when not guest_erased then ${jsonOrNull(row.guest)}::jsonb end, notes = case when not guest_erased then ${jsonOrNull(row.notes)}::jsonb end, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
+    guest = case when not guest_erased then ${jsonOrNull(row.guest)}::jsonb end,
+    guest_of_group = case when guest is distinct from ${jsonOrNull(row.guest)}::jsonb then ${!knowsCompany} else guest_of_group end, notes = case when not guest_erased then ${jsonOrNull(row.notes)}::jsonb end, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
     import_id = case when payload_hash = '' then ${importId}::bigint else import_id end
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)
@@ -135,7 +158,7 @@ const jsonOrNull = (value: unknown): string | null => (value === null ? null : J
 export async function standingEntries(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {
   const { rows } = await sql<EntryRow & { id: number }>`
     select entry.id, '' as k, entry_type as ty, amount as a, quantity as q, line as l, sale_item_id as i, tender as te, is_remitted as rm, label as lb,
-      null as re, null as ac, null as ap, occurred_at::text as o, event_date as ed
+      null as re, null as ac, null as ap, ${offerColumns}, occurred_at::text as o, event_date as ed
     from sales_entries entry where order_id = ${id} and reverses_id is null
       and not exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id)
     order by entry.id`.execute(db)

@@ -1,8 +1,9 @@
-import { entryTypes, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
+import { entryTypes, type OrderState, orderChannels, orderFulfilments, payers, tenders } from '@brigade/contract/orders/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { Entry, FlatLine, Notes } from '../entries.ts'
+import type { Entry, FlatLine, Notes, OfOffer } from '../entries.ts'
 import { sourceOf } from '../store-sources.ts'
+import { hasOffers } from './store-offers.ts'
 
 // The statements of ingest: locks, what is known already, names of items, and the one that writes orders, lines, entries and the roll-up.
 
@@ -56,6 +57,11 @@ export interface EntryRow {
   readonly o: string
   readonly ed: string
   readonly rv?: number | null
+  /** Of discounts, where an offer took them off. */
+  readonly py?: number | null
+  readonly pn?: string | null
+  readonly di?: number | null
+  readonly dn?: string | null
 }
 
 const codesOf = <T extends string>(words: readonly T[]): Readonly<Record<T, number>> =>
@@ -64,6 +70,7 @@ export const channelCode = codesOf(orderChannels)
 export const fulfilmentCode = codesOf(orderFulfilments)
 export const tenderCode = codesOf(tenders)
 export const entryCode = codesOf(entryTypes)
+const payerCode = codesOf(payers)
 
 export function entryRow(one: Entry, item: number | null, occurred: string, eventDate: string): EntryRow {
   return {
@@ -81,7 +88,17 @@ export function entryRow(one: Entry, item: number | null, occurred: string, even
     ap: one.approver,
     o: one.at ?? occurred,
     ed: eventDate,
+    ...(one.payer !== null && { py: payerCode[one.payer] }),
+    ...(one.partner !== null && { pn: one.partner }),
+    ...(one.offerId !== null && { di: one.offerId }),
+    ...(one.offer !== null && { dn: one.offer }),
   }
+}
+
+/** The same of an entry as it is written. */
+export function offerOf({ py = null, pn = null, di = null, dn = null }: Pick<EntryRow, 'py' | 'pn' | 'di' | 'dn'>): OfOffer {
+  const payer = py === null ? undefined : payers[py]
+  return { payer: payer === undefined || payer === 'restaurant' ? null : payer, partner: pn, offerId: di, offer: dn }
 }
 
 /**
@@ -100,6 +117,7 @@ export interface KnownOrder {
   readonly restaurant_id: number
   readonly external_id: string
   readonly hash: string
+  readonly state: OrderState
 }
 
 /** Numbers of orders begin anew when a restaurant goes to another company: which time it is now, of the row `names`. */
@@ -110,10 +128,10 @@ export async function knownOrders(
   db: Queryable,
   system: string,
   asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
-): Promise<KnownOrder[]> {
-  const { rows } = await sql<KnownOrder>`
+): Promise<(KnownOrder & { readonly isTest: boolean })[]> {
+  const { rows } = await sql<KnownOrder & { isTest: boolean }>`
     select known.* from ${askedOrders(asked)} cross join lateral (
-      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash, state, is_test as "isTest" from orders
       where restaurant_id = asked.r and system = ${system} and external_id = asked.e and era = ${currentEra} limit 1) known`.execute(db)
   return rows
 }
@@ -128,23 +146,33 @@ export interface AskedOrder {
 /** `isFormer`: of a company that the restaurant has left, sent again by a system that came along. */
 export type StandingOrder = KnownOrder & { readonly isFormer: boolean }
 
+export interface LookedUp {
+  /** One for each in their order. */
+  readonly known: readonly (StandingOrder | undefined)[]
+  /** Whether events wait for one of them. */
+  readonly isAwaited: boolean
+  /** Of each whether something of offers was reserved for it. */
+  readonly hasOffers: readonly boolean[]
+}
+
 /**
- * What of these orders is known, one for each in their order, and whether events wait for one of them: under the locks of the orders none can come meanwhile. What was
- * placed before the restaurant came to its company is known by the number that it had there, so that nothing is counted twice.
+ * What of these orders is known: under their locks none can come meanwhile. What was placed before the restaurant came to its company is
+ * known by the number that it had there, so that nothing is counted twice.
  */
-export async function lookedUp(
-  db: Queryable,
-  system: string,
-  asked: readonly AskedOrder[],
-): Promise<{ readonly known: readonly (StandingOrder | undefined)[]; readonly isAwaited: boolean }> {
-  const { rows } = await sql<StandingOrder & { awaited: boolean }>`
+export async function lookedUp(db: Queryable, system: string, asked: readonly AskedOrder[]): Promise<LookedUp> {
+  const { rows } = await sql<StandingOrder & { awaited: boolean; offers: boolean }>`
     select known.*, exists (select from order_events where restaurant_id = asked.r and system = ${system} and external_id = asked.e
-      and era = ${currentEra} and order_id is null) as awaited
+      and era = ${currentEra} and order_id is null) as awaited,
+      ${hasOffers({ restaurantId: sql.ref('asked.r'), system: sql`${system}`, externalId: sql.ref('asked.e') })} as offers
     from ${askedOrders(asked)} left join lateral (
-      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash, era < ${currentEra} as "isFormer" from orders
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash, state, era < ${currentEra} as "isFormer" from orders
       where restaurant_id = asked.r and system = ${system} and external_id = asked.e and (era = ${currentEra} or asked.p < names.at)
       order by era limit 1) known on true order by asked.n`.execute(db)
-  return { known: rows.map((row) => (row.id === null ? undefined : row)), isAwaited: rows.some(({ awaited }) => awaited) }
+  return {
+    known: rows.map((row) => (row.id === null ? undefined : row)),
+    isAwaited: rows.some(({ awaited }) => awaited),
+    hasOffers: rows.map(({ offers }) => offers),
+  }
 }
 
 const askedOrders = (asked: readonly (Omit<AskedOrder, 'placedAt'> & { readonly placedAt?: string })[]): RawBuilder<unknown> =>
@@ -200,6 +228,7 @@ const keyColumns = sql`restaurant_id, service_date, event_date, channel, fulfilm
 const sums: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['gross', summed('sale', 'modifier')],
   ['discounts', summed('discount')],
+  ['discounts_by_others', sql`coalesce(sum(amount) filter (where entry_type in (${of('discount')}) and payer is not null), 0)`],
   ['comps', summed('comp')],
   ['voids', summed('void')],
   ['refunds', summed('refund')],
@@ -265,11 +294,12 @@ export async function sweepChanges(db: Queryable): Promise<void> {
 }
 
 const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallint, i bigint, te smallint, rm boolean, lb text, re text, ac text,
-  ap text, o timestamptz, ed date, rv bigint)`
+  ap text, o timestamptz, ed date, rv bigint, py smallint, pn text, di bigint, dn text)`
 const ledgerColumns = sql`order_id, restaurant_id, amount, sale_item_id, occurred_at, service_date, event_date, quantity, line, entry_type, channel,
-  fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, reverses_id, source_event_id`
+  fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, reverses_id, payer, partner, discount_id, offer, source_event_id`
 const ledgerValues = sql`e.a, e.i, e.o`
-const returned = sql`restaurant_id, service_date, event_date, channel, fulfilment, entry_type, amount, quantity, is_remitted, received_at`
+const offerValues = sql`e.py, e.pn, e.di, e.dn`
+const returned = sql`restaurant_id, service_date, event_date, channel, fulfilment, entry_type, amount, quantity, is_remitted, payer, received_at`
 
 export interface Created {
   readonly id: number
@@ -284,7 +314,11 @@ export interface Created {
 export async function insertOrders(
   tx: Tx,
   rows: readonly OrderRow[],
-  { credentialId, importId = null }: { readonly credentialId: number | null; readonly importId?: number | null },
+  {
+    credentialId,
+    importId = null,
+    knowsCompany,
+  }: { readonly credentialId: number | null; readonly importId?: number | null; readonly knowsCompany: boolean },
 ): Promise<Created[]> {
   const { rows: created } = await sql<Created>`
     with sent as materialized (
@@ -296,10 +330,10 @@ export async function insertOrders(
     created as (
       insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
         promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, payload_hash, credential_id,
-        import_id, accepted_at, completed_at, era)
+        import_id, guest_of_group, accepted_at, completed_at, era)
       select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
         service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
-        case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
+        ${!knowsCompany}, case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
       from sent left join sales_names_from names using (restaurant_id) on conflict do nothing returning id, restaurant_id, system, external_id),
     joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),
     lined as (
@@ -310,7 +344,7 @@ export async function insertOrders(
     written as (
       insert into sales_entries (${ledgerColumns})
       select order_id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te, local_hour, e.rm, currency,
-        e.lb, e.re, e.ac, e.ap, e.rv, ${sourceOf(sql`order_id`)} || e.k
+        e.lb, e.re, e.ac, e.ap, e.rv, ${offerValues}, ${sourceOf(sql`order_id`)} || e.k
       from joined cross join lateral jsonb_to_recordset(joined.entries) as ${entryColumnsAs}
       where not is_test
       returning ${returned}),
@@ -326,7 +360,7 @@ export async function insertEntries(tx: Tx, orderId: number, rows: readonly Entr
     with written as (
       insert into sales_entries (${ledgerColumns})
       select orders.id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te,
-        extract(hour from placed_at at time zone restaurants.timezone)::smallint, e.rm, orders.currency, e.lb, e.re, e.ac, e.ap, e.rv,
+        extract(hour from placed_at at time zone restaurants.timezone)::smallint, e.rm, orders.currency, e.lb, e.re, e.ac, e.ap, e.rv, ${offerValues},
         ${sourceOf(sql`orders.id`)} || e.k
       from orders join restaurants on restaurants.id = orders.restaurant_id
       cross join lateral jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${entryColumnsAs}

@@ -1,14 +1,26 @@
 import { hash } from 'node:crypto'
+import type { OrderState } from '@brigade/contract/orders/codes.ts'
 import { channelMeant, fulfilmentMeant } from '@brigade/contract/orders/codes.ts'
 import type { EventAnswer, IngestError, IngestEvent, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
-import type { Entry, Notes } from '../entries.ts'
-import { consequencesOf, isLost, offTypes } from '../events.ts'
+import type { Entry, Notes, OfOffer } from '../entries.ts'
+import { consequencesOf, type EntryOfEvent, isLost, offTypes, shareKey, sharesMoved, sharesOfOthers, sharesTaken } from '../events.ts'
+import { ordersOfOffers } from '../happenings.ts'
 import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
-import { emptyOrder, entriesOfCopies, lockOrder, moveState, noteEvent, replaceOrder, standingEntries, takeWaiting } from './store-events.ts'
+import {
+  emptyOrder,
+  entriesOfCopies,
+  type FoundOrder,
+  lockOrder,
+  moveState,
+  noteEvent,
+  replaceOrder,
+  standingEntries,
+  takeWaiting,
+} from './store-events.ts'
 import {
   channelCode,
   type EntryRow,
@@ -26,6 +38,7 @@ import {
   orderKey,
   saleItems,
 } from './store-ingest.ts'
+import { withOffers } from './with-offers.ts'
 
 /** Whose orders are written: the numbers of `system`. */
 export interface Source {
@@ -33,6 +46,8 @@ export interface Source {
   readonly credentialId: number | null
   /** Of files. */
   readonly importId?: number
+  /** The guests that it says are looked for among all customers of the company; otherwise among those whom the group of the restaurant knows. */
+  readonly knowsCompany: boolean
   /** Its new orders follow the workflow of their restaurant. */
   readonly runsOrders?: boolean
   /** Asked once all waits are over: whether these restaurants are still the source's to write to. Throws when they are not. */
@@ -50,28 +65,36 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
   const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id, placedAt: order.placed_at }))
   const standing = await lookedUp(tx, system, asked)
   const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
-  const fresh = [...new Map(judged.filter((_, at) => !standing.known[at]).map((one) => [keyOf(one), one])).values()]
+  const isChanged = (at: number, one: Judged) => ((before) => before?.isFormer === false && before.hash !== hashOf(one))(standing.known[at])
+  const shared = await withOffers(tx, system, judged, { standing, isNew: (at, one) => !standing.known[at] || isChanged(at, one) })
+  const fresh = [...new Map(shared.filter((_, at) => !standing.known[at]).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
-    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), source)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
+    const inserted = await insertOrders(tx, await rowsOf(tx, system, fresh), source)
+    for (const one of inserted) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
     // Not asked in vain: until it ends, this transaction holds the day of the restaurant.
     const waiting = standing.isAwaited ? await takeWaiting(tx, [...created.values()]) : []
     for (const { order_id, details } of waiting) await applyEvent(tx, order_id, details as IngestEvent)
   }
   const answers: OrderAnswer[] = []
   const told = new Set<string>()
-  for (const [at, one] of judged.entries()) {
+  for (const [at, one] of shared.entries()) {
     const key = keyOf(one)
     const answer = { external_id: one.order.external_id, errors: [], warnings: [...one.warnings] }
     const before = standing.known[at]
     if (before?.isFormer) answers.push({ ...answer, status: 'known', order_id: before.id, warnings: [...answer.warnings, ofFormerCompany] })
-    else if (before && before.hash !== hashOf(one)) {
-      await changeOrder(tx, before.id, one, source.importId ?? null)
+    else if (before && isChanged(at, one)) {
+      await changeOrder(tx, before.id, one, source)
       answers.push({ ...answer, status: 'changed', order_id: before.id })
     } else if (before || told.has(key)) answers.push({ ...answer, status: 'known', order_id: before?.id ?? created.get(key) ?? null })
     else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
     if (!before?.isFormer) told.add(key)
   }
+  const came = answers.flatMap(({ status, order_id: id, external_id: externalId }, at) => {
+    const isNew = id !== null && standing.hasOffers[at] === true && (status === 'created' || status === 'changed')
+    return isNew ? [{ id, restaurantId: shared[at]?.place.id ?? 0, system, externalId }] : []
+  })
+  if (came.length > 0) await ordersOfOffers.announce(tx, { orders: came, what: 'came' })
   if (source.runsOrders && fresh.some(({ order }) => order.state === 'received')) await beginRuns(tx, [...created.values()])
   return answers
 }
@@ -182,7 +205,7 @@ const later = ({ entries, place }: Judged): Counted[] =>
 const soldCodes = new Set([...offTypes, 'void' as const].map((type) => entryCode[type]))
 
 /** Another copy of a known order: what was in the ledger and is not any more is taken back, what is new is added, both today. */
-async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number | null): Promise<void> {
+async function changeOrder(tx: Tx, id: number, judged: Judged, source: Source): Promise<void> {
   // Its end is not part of the copy: it is an event below, which takes off what stands by then.
   const [row] = await rowsOf(tx, '', [{ ...judged, order: { ...judged.order, state: 'received' } }])
   const order = await lockOrder(tx, id)
@@ -192,8 +215,7 @@ async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number 
   const now = new Date().toISOString()
   const [today] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(now) }], await dayRulesOf(tx, [order.restaurant_id]))
   const eventDate = today?.date ?? row.service_date
-  const same = (e: { ty: number; a: number; q: number; i: number | null; te: number | null; lb: string | null }) =>
-    JSON.stringify([e.ty, e.a, e.q, e.i, e.te, e.lb])
+  const same = ({ ty, a, q, i, te, lb, py = null, pn = null, di = null }: Omit<EntryRow, 'k'>) => JSON.stringify([ty, a, q, i, te, lb, py, pn, di])
   const counts = ({ ty }: { readonly ty: number }) => !isLost(order.state) || !soldCodes.has(ty)
   const wanted = row.entries.filter(counts).map((one) => ({ one, key: same(one) }))
   const entries: EntryRow[] = []
@@ -214,9 +236,50 @@ async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number 
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
   await insertEntries(tx, id, entries)
-  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, importId)
+  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, source)
   if (order.state !== judged.order.state)
     await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
+}
+
+/**
+ * What others pay of the discounts of an order goes to the restaurant as far as refunds of its offers say: so much of each share in all. What
+ * is missing is booked today; the same again books nothing.
+ */
+export async function refundShares(tx: Tx, id: number, back: readonly (OfOffer & { readonly amount: number })[]): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const wanted = new Map(back.map((one) => [shareKey(one), one.amount]))
+  const moves = sharesOfOthers(order).map((share) => {
+    const target = Math.min(share.amount, wanted.get(shareKey(share)) ?? 0)
+    return { share, amount: Math.max(0, target - share.back) }
+  })
+  if (moves.every(({ amount }) => amount === 0)) return
+  const at = new Date().toISOString()
+  const key = `event shares after ${Math.max(0, ...order.entries.map((one) => one.id))}`
+  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
+}
+
+/** A discount of an offer with who pays for it, in any unit. */
+export interface SharedDiscount {
+  readonly offerId: number
+  readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[]
+}
+
+/** Discounts of an order that came before it was known who pays for them: what the restaurant pays of these offers is shared from now on. */
+export async function shareDiscounts(tx: Tx, id: number, discounts: readonly SharedDiscount[]): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const moves = discounts.flatMap((one) => sharesTaken(order, one))
+  if (moves.length === 0) return
+  const at = new Date().toISOString()
+  // Of the order, not of an event: another copy of it has its own shares.
+  const key = `shared after ${Math.max(0, ...order.entries.map((one) => one.id))}`
+  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
+}
+
+async function rowsOfEvent(tx: Tx, order: FoundOrder, at: string, entries: readonly EntryOfEvent[]): Promise<EntryRow[]> {
+  const [day] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(at) }], await dayRulesOf(tx, [order.restaurant_id]))
+  return entries.map((one) => ({ ...entryRow(one, one.item, at, day?.date ?? ''), rv: one.reverses }))
 }
 
 /** Takes everything of an order off the sales again, today. A later copy of it counts anew. */
@@ -237,6 +300,20 @@ export async function takeBackOrder(tx: Tx, id: number, because: string): Promis
   }))
   await insertEntries(tx, id, entries)
   await emptyOrder(tx, id, because)
+}
+
+/**
+ * An order of the time at its company now, by the number that its system gave it. One that is just being written is waited for where
+ * `waits` says so: by whoever holds nothing that its writer may want.
+ */
+export async function orderNumbered(
+  tx: Tx,
+  { restaurantId, system, externalId }: { readonly restaurantId: number; readonly system: string; readonly externalId: string },
+  { waits }: { readonly waits: boolean },
+): Promise<{ readonly id: number; readonly isOff: boolean } | undefined> {
+  if (waits) await lockOrders(tx, [orderKey(restaurantId, system, externalId)])
+  const [order] = await knownOrders(tx, system, [{ restaurantId, externalId }])
+  return order && { id: order.id, isOff: order.isTest || isLost(order.state) }
 }
 
 export type TakenEvent = Omit<EventAnswer, 'warnings'>
@@ -265,15 +342,15 @@ export async function applyEvent(tx: Tx, orderId: number, event: IngestEvent): P
   if (!order) return []
   const said = consequencesOf(event, order)
   if ('errors' in said) return said.errors
-  if (said.entries.length > 0) {
-    const [day] = await businessDays(
-      tx,
-      [{ restaurantId: order.restaurant_id, at: Date.parse(event.at) }],
-      await dayRulesOf(tx, [order.restaurant_id]),
-    )
-    const rows = said.entries.map((one) => ({ ...entryRow(one, one.item, event.at, day?.date ?? ''), rv: one.reverses }))
-    await insertEntries(tx, orderId, rows)
-  }
+  if (said.entries.length > 0) await insertEntries(tx, orderId, await rowsOfEvent(tx, order, event.at, said.entries))
   if (said.state && said.state !== order.state) await moveState(tx, orderId, said.state, event.at)
+  if (order.hasOffers) await tellOffers(tx, order, event, said.state ?? order.state)
   return []
+}
+
+async function tellOffers(tx: Tx, order: FoundOrder, event: IngestEvent, state: OrderState): Promise<void> {
+  const { id, restaurant_id: restaurantId, system, external_id: externalId } = order
+  const orders = [{ id, restaurantId, system, externalId }]
+  if (isLost(state) && !isLost(order.state)) await ordersOfOffers.announce(tx, { orders, what: 'ended' })
+  else if (event.kind === 'refund' && order.refundsOffers) await ordersOfOffers.announce(tx, { orders, what: 'refunded' })
 }

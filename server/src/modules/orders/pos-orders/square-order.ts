@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { storable } from '@brigade/contract/fields/fields.ts'
+import { sum } from '@brigade/contract/kit/money-parts.ts'
 import * as z from 'zod/mini'
-import { sum } from '../entries.ts'
 
 // An order of Square in the words of ingest: pure. What it makes adds up to the total of Square to the cent; a part that Square does not
 // explain is a line of its own that says so.

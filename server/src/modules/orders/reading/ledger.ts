@@ -1,4 +1,4 @@
-import { entryTypes, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
+import { entryTypes, orderChannels, orderFulfilments, payers, tenders } from '@brigade/contract/orders/codes.ts'
 import type { LedgerEntry } from '@brigade/contract/orders/reading.ts'
 
 /** An entry of the ledger as a statement answers it. */
@@ -20,6 +20,9 @@ export interface EntryRow {
   readonly reason: string | null
   readonly actor: string | null
   readonly approver: string | null
+  readonly payer: number | null
+  readonly partner: string | null
+  readonly offer: string | null
   readonly service_date: string
   readonly event_date: string
   readonly occurred_at: Date
@@ -36,7 +39,15 @@ export function entryAnswer({ entry_type, amount, ...row }: EntryRow): LedgerEnt
     channel: orderChannels[row.channel] ?? 'unmapped',
     fulfilment: orderFulfilments[row.fulfilment] ?? 'unmapped',
     tender: row.tender === null ? null : (tenders[row.tender] ?? 'unmapped'),
+    payer: payerOf(entry_type, row.payer),
     occurred_at: row.occurred_at.toISOString(),
     received_at: row.received_at.toISOString(),
   }
+}
+
+const paidFor: readonly (typeof entryTypes)[number][] = ['discount', 'comp']
+
+/** Who pays for what was taken off; nobody for other entries. */
+export function payerOf(type: number, payer: number | null): LedgerEntry['payer'] {
+  return paidFor.some((one) => entryTypes.indexOf(one) === type) ? (payers[payer ?? 0] ?? 'restaurant') : null
 }

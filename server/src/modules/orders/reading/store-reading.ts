@@ -17,10 +17,15 @@ export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): Ra
 export const reasonHere = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when f.received_at > ${namesFrom} or not starts_with(f.source_event_id, ${sourceOf(sql`f.order_id`)} || 'event brigade:') then f.reason end`
 
+/** An offer and a partner are of the company at which they were. */
+export const offerHere = (column: 'f.offer' | 'f.partner' | 'f.discount_id', namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when f.received_at > ${namesFrom} then ${sql.raw(column)} end`
+
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
 export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`f.id, f.order_id, f.restaurant_id, f.entry_type, f.amount, f.currency, f.quantity, f.channel, f.fulfilment, f.tender, f.label,
     ${reasonHere(namesFrom)} as reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
+    f.payer, ${offerHere('f.partner', namesFrom)} as partner, ${offerHere('f.offer', namesFrom)} as offer,
     f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
 
 /** What hangs on an order, for who asks for it. */
@@ -175,7 +180,10 @@ const seenIds = (userId: number, restaurants: readonly number[] | null): RawBuil
 const seenOf = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
   sql`seen as materialized (${seenIds(userId, restaurants)})`
 
-const totals = new KeptAnswers<number>((userId, { restaurants }) => seenIds(userId, restaurants))
+/** With whose orders these are now: what is owed for those of before a handover is nothing to the company that came after. */
+const totals = new KeptAnswers<number>((userId, { restaurants }) => seenWithEras(userId, restaurants))
+const seenWithEras = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`select mine.id, coalesce(names.era, 0) as era from (${seenIds(userId, restaurants)}) as mine left join sales_names_from names on names.restaurant_id = mine.id`
 
 /** Counting takes longer than everything else about a page, and most pages are turned while nothing has changed. */
 function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilder<unknown>): Promise<number> {
@@ -187,7 +195,7 @@ function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilde
     key: JSON.stringify([channels, states, from, to, is_owed, q]),
     async read(reading, stamp) {
       const { rows } = await sql<Stamp & { total: number }>`
-        with ${seenOf(userId, restaurants)}
+        with seen as materialized (${seenWithEras(userId, restaurants)})
         select (select count(*)::int from orders where restaurant_id = any(array(select id from seen)) and ${where}) as total, ${stamp}`.execute(
         reading,
       )

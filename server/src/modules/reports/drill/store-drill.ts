@@ -1,27 +1,29 @@
-import type { EntryType } from '@brigade/contract/orders/codes.ts'
-import { type Measure, type Part, parts, typesOf } from '@brigade/contract/reports/semantic.ts'
+import { type Measure, type Part, type PartFacts, partOf, typesOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage } from '@brigade/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Queryable } from '../../../platform/database.ts'
 import { type EntryRow, entryColumns } from '../../orders/public.ts'
 import type { Plan } from '../figures/normalise.ts'
-import { codesOf, narrows, plannedFor, rowsSql, type Sight, seenSql } from '../figures/store-figures.ts'
+import { codesOf, narrows, partEntries, plannedFor, rowsSql, type Sight, seenSql } from '../figures/store-figures.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Which entries a measure adds up. */
 export function entriesSql({ sum, per }: Measure): Sql {
   const named = [...sum, ...(per ?? [])]
-  const each = named
-    .filter((name) => name !== '-tax_remitted')
-    .map((name) => {
-      const part: { types: readonly EntryType[]; remitted?: true } = parts[name.replace(/^-/, '') as Part]
-      return sql`(f.entry_type in (${codesOf(part.types)})${part.remitted ? sql` and f.is_remitted` : sql``})`
-    })
-  const withoutRemitted = named.includes('-tax_remitted') ? sql` and not f.is_remitted` : sql``
-  return sql`(${sql.join(each, sql` or `)})${withoutRemitted}`
+  // A part that is taken off what it is a part of leaves the rest.
+  const isRest = (name: (typeof named)[number]) => name.startsWith('-') && isNarrow(partNamed(name)) && named.some((one) => isWholeOf(one, name))
+  const each = named.filter((name) => !isRest(name)).map((name) => sql`(${partEntries(partNamed(name))})`)
+  const without = named.filter(isRest).map((name) => sql` and not (${partEntries(partNamed(name))})`)
+  return sql`(${sql.join(each, sql` or `)})${without.length > 0 ? sql.join(without, sql``) : sql``}`
 }
+
+const partNamed = (name: Measure['sum'][number]): PartFacts => partOf(name.replace(/^-/, '') as Part)
+/** Some entries of its types, not all. */
+const isNarrow = ({ remitted, byOthers }: PartFacts): boolean => remitted === true || byOthers === true
+const isWholeOf = (whole: Measure['sum'][number], name: Measure['sum'][number]): boolean =>
+  !whole.startsWith('-') && !isNarrow(partNamed(whole)) && partNamed(name).types.every((type) => partNamed(whole).types.includes(type))
 
 type After = { readonly service_date: string; readonly id: number } | null
 
@@ -45,9 +47,9 @@ const newestFirst = sql`order by f.service_date desc, f.id desc limit ${entriesP
 /** The newest of each kind in each restaurant are found by an index, however rare they are; the page is the newest of these. */
 function newestOfEachKind(plan: Plan, sight: Sight, measure: Measure, after: After): Sql {
   const ranges = plan.ranges.map(({ range }) => sql`f.service_date between ${range.from} and ${range.to}`)
-  const isTax = [...measure.sum, ...(measure.per ?? [])].some((part) => part.endsWith('tax_remitted'))
+  const isSome = [...measure.sum, ...(measure.per ?? [])].some((name) => isNarrow(partNamed(name)))
   const where = sql.join(
-    [sql`f.restaurant_id = seen.id`, sql`f.entry_type = kind.code`, ...ranges, beyond(after), ...(isTax ? [entriesSql(measure)] : [])],
+    [sql`f.restaurant_id = seen.id`, sql`f.entry_type = kind.code`, ...ranges, beyond(after), ...(isSome ? [entriesSql(measure)] : [])],
     sql` and `,
   )
   return sql`${seenSql(plan, sight)}, newest as (select f.id, f.service_date from seen

@@ -1,4 +1,12 @@
-import { channelNames, entryTypeNames, entryTypes, fulfilmentNames, orderChannels, orderFulfilments } from '@brigade/contract/orders/codes.ts'
+import {
+  channelNames,
+  entryTypeNames,
+  entryTypes,
+  fulfilmentNames,
+  orderChannels,
+  orderFulfilments,
+  payerText,
+} from '@brigade/contract/orders/codes.ts'
 import type { ReportExport } from '@brigade/contract/reports/exports.ts'
 import { type Grouping, groupingTitle } from '@brigade/contract/reports/report-list.ts'
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
@@ -6,7 +14,7 @@ import { figureIn, groupColumns, groupingsOf, queryFor, type ReportView, rangeOf
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { amountCell, type Cell, type Column, digitsOf, numberCell } from '../../../platform/files/cells.ts'
-import type { EntryRow } from '../../orders/public.ts'
+import { type EntryRow, payerOf } from '../../orders/public.ts'
 import { measureNamed, narrowed } from '../drill/figure-plan.ts'
 import { resultOf } from '../figures/answer.ts'
 import { type Plan, plansOfView, refused } from '../figures/normalise.ts'
@@ -126,6 +134,8 @@ const entryColumns = (currency: string): Column[] => [
   { header: 'Reason' },
   { header: 'By' },
   { header: 'Approved by' },
+  { header: 'Offer' },
+  { header: 'Paid by' },
   { header: 'Entry' },
   { header: 'Takes back entry' },
 ]
@@ -148,6 +158,8 @@ function entryCells(row: EntryRow, digits: number): Cell[] {
     row.reason ?? '',
     row.actor ?? '',
     row.approver ?? '',
+    row.offer ?? '',
+    payerText(payerOf(row.entry_type, row.payer), row.partner),
     String(row.id),
     row.reverses_id === null ? '' : String(row.reverses_id),
   ]

@@ -7,6 +7,8 @@ import {
   orderChannels,
   orderFulfilments,
   orderStates,
+  payerNames,
+  payers,
   stateNames,
   tenderNames,
   tenders,
@@ -18,13 +20,15 @@ import {
   type MeasureName,
   measureOf,
   type Part,
+  type PartFacts,
+  partOf,
   parts,
   type SegmentName,
 } from '@brigade/contract/reports/semantic.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Narrowed, reasonHere, seesSales } from '../../orders/public.ts'
+import { type Narrowed, offerHere, reasonHere, seesSales } from '../../orders/public.ts'
 import { basisOf, type Condition, type DateName, type Leaf, type Plan } from './normalise.ts'
 
 // The SQL of figures, made from the semantic layer: from the roll-up where it has everything that is asked, otherwise from the ledger.
@@ -49,6 +53,10 @@ const byItem: readonly DimensionName[] = ['item', 'size', 'category']
 
 /** Who did it, unless that was at a company that the restaurant has left. */
 export const namedHere = (column: 'f.actor' | 'f.approver'): Sql => sql`case when f.received_at > seen.names_from then ${sql.raw(column)} end`
+
+/** A partner is named to the company at which it paid. */
+const payerSql = sql`case when f.entry_type in (${sql.raw(['discount', 'comp'].map((type) => entryTypes.indexOf(type as never)).join(', '))})
+  then coalesce(${offerHere('f.partner', sql`seen.names_from`)}, ${textOf(payers, payerNames, 'coalesce(f.payer, 0)')}) end`
 
 function dimensionSql(name: DimensionName, basis: DateName): Sql {
   switch (name) {
@@ -88,6 +96,12 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
       return textOf(entryTypes, entryTypeNames, 'f.entry_type')
     case 'tender':
       return textOf(tenders, tenderNames, 'f.tender')
+    case 'payer':
+      return payerSql
+    case 'offer':
+      return offerHere('f.offer', sql`seen.names_from`)
+    case 'offer_id':
+      return offerHere('f.discount_id', sql`seen.names_from`)
     case 'label':
       return sql`f.label`
     case 'reason':
@@ -102,11 +116,15 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
 const code = (type: (typeof entryTypes)[number]): number => entryTypes.indexOf(type)
 export const codesOf = (types: readonly (typeof entryTypes)[number][]): Sql => sql.raw(types.map(code).join(', '))
 
+/** The entries that a part adds up. */
+export const partEntries = ({ types, remitted, byOthers }: PartFacts): Sql =>
+  sql`f.entry_type in (${codesOf(types)})${remitted ? sql` and f.is_remitted` : sql``}${byOthers ? sql` and f.payer is not null` : sql``}`
+
 /** One part of a measure, as a sum. */
 function partSql(part: Part, fromRollUp: boolean): Sql {
-  const facts: { types: readonly (typeof entryTypes)[number][]; remitted?: true; counted?: true } = parts[part]
+  const facts = partOf(part)
   if (fromRollUp) return part === 'items' ? sql`coalesce(sum(f.items), 0) / 1000.0` : sql`coalesce(sum(f.${sql.raw(part)}), 0)`
-  const which = sql`f.entry_type in (${codesOf(facts.types)})${facts.remitted ? sql` and f.is_remitted` : sql``}`
+  const which = partEntries(facts)
   if (part === 'orders') return sql`(coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000)::bigint`
   return facts.counted ? sql`coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000.0` : sql`coalesce(sum(f.amount) filter (where ${which}), 0)`
 }
@@ -114,8 +132,8 @@ function partSql(part: Part, fromRollUp: boolean): Sql {
 /** Amounts that are plainly added up are one sum: five of them over a hundred thousand rows take twice as long. */
 function sumSql(names: Measure['sum'], fromRollUp: boolean): Sql {
   const isPlain = (name: Part): boolean => {
-    const facts: { types: readonly (typeof entryTypes)[number][]; counted?: true; remitted?: true } = parts[name]
-    return !facts.counted && (fromRollUp || !facts.remitted)
+    const { counted, remitted, byOthers } = partOf(name)
+    return !counted && (fromRollUp || !(remitted || byOthers))
   }
   const plain = names.filter((name): name is Part => !name.startsWith('-') && isPlain(name as Part))
   const others = names.filter((name) => !(plain as readonly string[]).includes(name))
@@ -222,7 +240,7 @@ const segmentSql: Readonly<Record<SegmentName, Sql>> = {
 
 /** Dimensions whose values come from the list of restaurants, and those that a company keeps for itself when a restaurant leaves. */
 const byPlace: readonly DimensionName[] = ['restaurant', 'organization', 'organization_id', 'currency']
-const byWho: readonly DimensionName[] = ['actor', 'approver', 'reason']
+const byWho: readonly DimensionName[] = ['actor', 'approver', 'reason', 'payer', 'offer', 'offer_id']
 
 export const within = (names: readonly DimensionName[], condition: Condition): boolean =>
   'member' in condition
@@ -363,7 +381,10 @@ function factsOf(plan: Plan, sight: Sight, extra: Sql): Facts {
   }
   const dates = datesOf(plan)
   const columns = [...new Set(plan.dimensions.flatMap((name) => columnOf[name] ?? []))]
-  const types = plan.fromRollUp ? [] : ['entry_type', ...(partsOf(plan).includes('tax_remitted') ? ['is_remitted'] : [])]
+  const asked = new Set(partsOf(plan))
+  const types = plan.fromRollUp
+    ? []
+    : ['entry_type', ...(asked.has('tax_remitted') ? ['is_remitted'] : []), ...(asked.has('discounts_by_others') ? ['payer'] : [])]
   const plain = [...new Set([...columns, ...types])].map((column) => sql.raw(`f.${column}`))
   const sums = plan.fromRollUp
     ? partsOf(plan).map((part) => sql`sum(f.${sql.raw(part)}) as ${sql.ref(part)}`)

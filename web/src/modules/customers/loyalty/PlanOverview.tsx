@@ -13,7 +13,6 @@ import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import styles from './Loyalty.module.css'
 import { loyaltyPlan, words } from './loyalty-texts.ts'
 import { figuresOf } from './queries.ts'
-import { Sentences } from './VersionsTab.tsx'
 
 /** What a plan says, and what came of it. */
 export function PlanOverview({ plan }: { plan: LoyaltyPlan }) {
@@ -26,7 +25,11 @@ export function PlanOverview({ plan }: { plan: LoyaltyPlan }) {
         <Card title={words.terms} description={words.version(newest_version)}>
           <div className={styles.meaning}>
             <p className={styles.example}>{termsExample(terms, currency)}</p>
-            <Sentences said={termsSentences(terms, currency)} />
+            <ul className={styles.sentences}>
+              {termsSentences(terms, currency).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
           </div>
         </Card>
       </div>

@@ -1,15 +1,15 @@
-import { type Condition, type ConditionGroup, Conditions } from '@brigade/contract/customers/conditions/ast.ts'
+import { type Condition, type ConditionGroup, Conditions, conditionFields } from '@brigade/contract/customers/conditions/ast.ts'
 import { sentenceOf } from '@brigade/contract/customers/conditions/sentence.ts'
-import { countConditions, mostConditions } from '@brigade/contract/kit/condition-groups.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import { type ConditionKinds, ConditionTree, errorsOf } from '../../../platform/conditions/ConditionTree.tsx'
 import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
 import { Card } from '../../../ui/page/Card.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { freshCondition } from './drafts.ts'
 import { customerCount, valuesFor } from './queries.ts'
-import { RuleGroup } from './RuleGroup.tsx'
 import styles from './Segments.module.css'
-import { words } from './segments-texts.ts'
+import { fieldNames, words } from './segments-texts.ts'
 
 const quietMs = 300
 const usualCurrency = 'USD'
@@ -22,27 +22,23 @@ interface RuleBuilderProps {
   footer?: ReactNode
 }
 
+const kindsIn = (currency: string): ConditionKinds<Condition> => ({
+  fields: conditionFields,
+  name: (field) => fieldNames[field],
+  fresh: (field) => freshCondition(field, currency),
+  draw: ConditionFields,
+})
+
 /** What is wrong with rules, by where it stands; nothing when they can be asked. */
-export function errorsOf(rules: ConditionGroup): ReadonlyMap<string, string> {
-  const { success, error } = z.safeParse(Conditions, rules)
-  return new Map(success ? [] : error.issues.map(({ path, message }) => [path.join('.'), message]))
-}
+export const troublesOf = (rules: ConditionGroup) => errorsOf(Conditions, rules)
 
 /** Puts conditions on customers together, says them as a sentence, and counts who fits as they change. */
 export function RuleBuilder({ rules, onChange, footer }: RuleBuilderProps) {
-  const errors = errorsOf(rules)
+  const errors = troublesOf(rules)
   const currencies = useQuery(valuesFor({ kind: 'currency' }))
   return (
     <Card className={styles.builder} footer={footer}>
-      <RuleGroup
-        group={rules}
-        depth={1}
-        at=""
-        errors={errors}
-        isFull={countConditions<Condition>(rules) >= mostConditions}
-        currency={currencies.data?.values[0]?.value ?? usualCurrency}
-        onChange={onChange}
-      />
+      <ConditionTree kinds={kindsIn(currencies.data?.values[0]?.value ?? usualCurrency)} rules={rules} errors={errors} onChange={onChange} />
       <p className={styles.result} role="status">
         {errors.size === 0 ? <Result rules={rules} /> : rules.of.length === 0 ? words.noneYet : words.fixFirst}
       </p>

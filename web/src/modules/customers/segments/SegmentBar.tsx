@@ -16,7 +16,7 @@ import { isReady, type SegmentSearch } from './address.ts'
 import { rulesIn, savedRules } from './chosen.ts'
 import { noRules } from './drafts.ts'
 import { allSegments } from './queries.ts'
-import { errorsOf, RuleBuilder } from './RuleBuilder.tsx'
+import { RuleBuilder, troublesOf } from './RuleBuilder.tsx'
 import { SaveSegmentDialog } from './SaveSegmentDialog.tsx'
 import styles from './Segments.module.css'
 import { words } from './segments-texts.ts'
@@ -139,7 +139,7 @@ function Builder({ search, saved, open, onSearch, onClose }: BuilderProps) {
   const { keep } = useSegmentActs()
   const [draft, setDraft] = useState(rulesIn(search.rules) ?? open ?? noRules)
   const [isSaving, setSaving] = useState(false)
-  const isWhole = errorsOf(draft).size === 0
+  const isWhole = troublesOf(draft).size === 0
   const isChanged = JSON.stringify(draft) !== JSON.stringify(open ?? noRules)
   const segment = search.segment === undefined ? {} : { segment: search.segment }
 
@@ -148,7 +148,7 @@ function Builder({ search, saved, open, onSearch, onClose }: BuilderProps) {
     const text = JSON.stringify(next)
     // What is not finished narrows nothing yet: the list stays as it was.
     if (next.of.length === 0 || text === JSON.stringify(open)) onSearch(segment, { replace: true })
-    else if (errorsOf(next).size === 0) onSearch({ ...segment, rules: text }, { replace: true })
+    else if (troublesOf(next).size === 0) onSearch({ ...segment, rules: text }, { replace: true })
   }
 
   return (

@@ -9,11 +9,13 @@ import {
 import { channelNames, orderChannels } from '@brigade/contract/orders/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ConditionProps } from '../../../platform/conditions/ConditionTree.tsx'
+import { Choice, Whole } from '../../../platform/conditions/value-fields.tsx'
 import { MoneyField } from '../../../ui/form/MoneyField.tsx'
 import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
+import { Picks } from './Picks.tsx'
 import { valuesFor } from './queries.ts'
 import { consentNames, originWords, words } from './segments-texts.ts'
-import { Choice, Picks, Whole } from './value-fields.tsx'
 
 interface FieldsProps<F extends ConditionField> {
   condition: ConditionOf<F>
@@ -267,14 +269,8 @@ const fields: { readonly [F in ConditionField]: (props: FieldsProps<F>) => React
   ),
 }
 
-interface ConditionFieldsProps {
-  condition: Condition
-  errors: Readonly<Record<string, string>>
-  onChange: (condition: Condition) => void
-}
-
 /** What a condition compares with, each kind by its own fields. */
-export function ConditionFields({ condition, errors, onChange }: ConditionFieldsProps) {
-  const Fields = fields[condition.field] as (props: ConditionFieldsProps) => ReactNode
+export function ConditionFields({ condition, errors, onChange }: ConditionProps<Condition>) {
+  const Fields = fields[condition.field] as (props: ConditionProps<Condition>) => ReactNode
   return <Fields condition={condition} errors={errors} onChange={onChange} />
 }

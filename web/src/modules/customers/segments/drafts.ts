@@ -1,4 +1,4 @@
-import type { Condition, ConditionField, ConditionGroup, ConditionNode } from '@brigade/contract/customers/conditions/ast.ts'
+import type { Condition, ConditionField, ConditionGroup } from '@brigade/contract/customers/conditions/ast.ts'
 
 /** A condition as it begins: it holds for somebody, or says what is to be chosen. */
 const fresh: { readonly [F in ConditionField]: (currency: string) => Extract<Condition, { field: F }> } = {
@@ -21,24 +21,4 @@ const fresh: { readonly [F in ConditionField]: (currency: string) => Extract<Con
 }
 
 export const freshCondition = (field: ConditionField, currency: string): Condition => fresh[field](currency)
-export const freshGroup = (): ConditionGroup => ({ field: 'group', match: 'any', of: [] })
 export const noRules: ConditionGroup = { field: 'group', match: 'all', of: [] }
-
-// A row keeps its place on the screen, and what is typed in it, while its condition changes and others come and go.
-const keys = new WeakMap<ConditionNode, number>()
-let last = 0
-
-export function keyOf(node: ConditionNode): number {
-  const known = keys.get(node)
-  if (known !== undefined) return known
-  last += 1
-  keys.set(node, last)
-  return last
-}
-
-/** The list with another node in the place of one, which is the same row. */
-export function replaced(all: readonly ConditionNode[], at: number, next: ConditionNode): ConditionNode[] {
-  const before = all[at]
-  if (before) keys.set(next, keyOf(before))
-  return all.with(at, next)
-}

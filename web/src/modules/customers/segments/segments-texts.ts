@@ -1,5 +1,4 @@
 import type { ConditionField } from '@brigade/contract/customers/conditions/ast.ts'
-import type { GroupMatch } from '@brigade/contract/kit/condition-groups.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
 import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
@@ -10,7 +9,6 @@ export const words = catalogue('customers-segments', {
   segments: 'Segments',
   segment: 'Segment',
   all: 'All',
-  conditions: 'Conditions',
   editConditions: 'Conditions',
   segmentActions: 'Actions for this segment',
   unsaved: 'unsaved changes',
@@ -23,13 +21,6 @@ export const words = catalogue('customers-segments', {
   notCounted: 'They could not be counted',
   fixFirst: 'Complete the conditions to see how many they are.',
   noneYet: 'Add a condition to say which customers you look for.',
-  addCondition: 'Add condition',
-  addGroup: 'Add group',
-  removeGroup: 'Remove group',
-  removeCondition: (field: string) => `Remove the condition “${field}”`,
-  about: 'Condition',
-  match: 'How they count',
-  group: 'Group',
   close: 'Close',
   discard: 'Discard changes',
   save: 'Save',
@@ -112,12 +103,6 @@ export const fieldNames: Readonly<Record<ConditionField, string>> = catalogue('c
   reached_by: 'Reachable by',
   relay_guest: 'Guest of a marketplace',
   blocked: 'Blocked',
-})
-
-export const matchNames: Readonly<Record<GroupMatch, string>> = catalogue('customers-matches', {
-  all: 'All of these',
-  any: 'Any of these',
-  none: 'None of these',
 })
 
 export const consentNames = catalogue('customers-consent-words', {

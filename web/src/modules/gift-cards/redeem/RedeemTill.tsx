@@ -55,7 +55,7 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
 
   const isOpen = taking.at === 'open' || taking.at === 'refused'
   const isUnsettled = taking.at === 'sending' || taking.at === 'unknown'
-  useLeaveGuard(isUnsettled, () => askToLeave(words.leave))
+  useLeaveGuard(isUnsettled, { ask: () => askToLeave(words.leave) })
   useEffect(
     function tellBusy() {
       onBusy(isUnsettled)

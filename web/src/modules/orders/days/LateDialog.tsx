@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { entryTypeNames } from '@brigade/contract/orders/codes.ts'
+import { entryTypeNames, payerText } from '@brigade/contract/orders/codes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
@@ -45,7 +45,10 @@ export function LateDialog({ restaurantId, timezone, date, onClose }: LateDialog
                 <Td>
                   <a href={`#/reports/orders/${entry.order_id}`}>{words.orderNumber(entry.order_number)}</a>
                 </Td>
-                <Td phone="fact">{[entryTypeNames[entry.type], entry.item ?? entry.label].filter(Boolean).join(': ')}</Td>
+                <Td phone="fact">
+                  {[entryTypeNames[entry.type], entry.item ?? entry.label].filter(Boolean).join(': ')}
+                  {entry.type === 'discount' && ` (${words.paidBy(payerText(entry.payer, entry.partner))})`}
+                </Td>
                 <Td phone="fact">{dates.moment(entry.received_at, timezone)}</Td>
                 <Td numeric phone="end">
                   {moneyWriter(entry.currency).write(entry.amount_minor)}

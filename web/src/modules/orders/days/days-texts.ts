@@ -42,6 +42,7 @@ export const words = catalogue('business-days', {
   restated: 'Restated',
   closedBy: (who: string, when: string) => (who === '' ? when : `${who}, ${when}`),
   restatedAt: (when: string) => `Since ${when}`,
+  paidBy: (who: string) => `paid by ${who}`,
   lateEntries: (count: string) => (count === '1' ? '1 entry' : `${count} entries`),
   hours: (hours: string) => `${hours} hours`,
   forward: (hours: string) => `${hours} hours: the clock goes forward`,

@@ -10,6 +10,7 @@ import type { Tx } from '../../../../platform/database.ts'
 import { mustStayIn } from '../../../access-groups/public.ts'
 import { yearBefore } from '../points/dates.ts'
 import { answerOf, versionAnswer } from './answers.ts'
+import { lineOfGroup } from './line-of-group.ts'
 import { changedSentences, sameTerms } from './rules.ts'
 import * as store from './store-plans.ts'
 
@@ -31,10 +32,8 @@ export const planRoutes = serves(loyaltyPlans, {
       const at = clock.now()
       const id = await store.insertPlan(tx, { name: plan.name, currency: plan.currency, groupId: parent_access_group_id, at })
       await store.insertVersion(tx, { planId: id, number: 1, terms, madeBy: staff.name, at })
-      changed({
-        id: parent_access_group_id,
-        description: lines(`The loyalty plan ${plain(plan.name)} was drafted.`, termsSentences(terms, plan.currency)),
-      })
+      const words = lines(`The loyalty plan ${plain(plan.name)} was drafted.`, termsSentences(terms, plan.currency))
+      changed(lineOfGroup(parent_access_group_id, words))
       return answerOf(await seen(tx, staff, id))
     })
   },
@@ -69,7 +68,7 @@ export const planRoutes = serves(loyaltyPlans, {
         const number = before.newest_version + (isNews ? 1 : 0)
         if (isNews) await store.insertVersion(tx, { planId: id, number, terms, madeBy: staff.name, at: clock.now() })
         await store.editPlan(tx, id, { name: plan.name, newest_version: number })
-        changed({ id: before.parent_access_group_id, description: changeLine(before, plan.name, was, terms) })
+        changed(lineOfGroup(before.parent_access_group_id, changeLine(before, plan.name, was, terms)))
       }
       return answerOf(await seen(tx, staff, id))
     })
@@ -88,10 +87,7 @@ export const planRoutes = serves(loyaltyPlans, {
           if (before.status === 'draft') throw new Problem('conflict', 'This plan is a draft: it was never started. Delete it instead.')
           await store.editPlan(tx, id, { status, ended_at: at })
         }
-        changed({
-          id: before.parent_access_group_id,
-          description: `The loyalty plan ${plain(before.name)} ${status === 'active' ? 'started' : 'ended'}.`,
-        })
+        changed(lineOfGroup(before.parent_access_group_id, `The loyalty plan ${plain(before.name)} ${status === 'active' ? 'started' : 'ended'}.`))
       }
       return answerOf(await seen(tx, staff, id))
     })
@@ -102,7 +98,7 @@ export const planRoutes = serves(loyaltyPlans, {
       const { name, parent_access_group_id } = await locked(tx, staff, id)
       if (await store.hasAccounts(tx, id)) throw new Problem('conflict', `Customers have points of ${name}, so it stays. End it instead.`)
       await store.removePlan(tx, id)
-      changed({ id: parent_access_group_id, description: `The loyalty plan ${plain(name)} was deleted.` })
+      changed(lineOfGroup(parent_access_group_id, `The loyalty plan ${plain(name)} was deleted.`))
       return { id, name }
     })
   },

@@ -129,8 +129,15 @@ test('a plan of a group that is handed over ends, and its points stay with the c
   await startPlan(acme.owner, north, {}, { name: 'Northern' })
   const ada = await customer(acme.owner, north)
   const id = await order({ customer: ada, restaurant, net: 4000, at: now })
+  const west = await group({ name: 'Acme West', parent: acme.root })
+  await call(accessGroups.addResource, { resource_type: 'customer', resource_id: ada, access_group_id: west }, { as: acme.owner })
+  const beside = await person({ on: west, roles: ['customers', 'loyalty_plans'] })
+  const toldBeside = async () => (await call(customers.timeline, { id: ada, kinds: ['points'] }, { as: beside })).body.total
+  expect([await pointsOf(beside, ada), await toldBeside()]).toEqual([[], 0])
   const { status } = await accept(await offer('access_group', north))
   expect(status).toBe(200)
+  // It hangs above West now, whose people had no part in it.
+  expect([await pointsOf(beside, ada), await toldBeside()]).toEqual([[], 0])
   expect(await list()).toEqual(['Northern ended Acme'])
   expect(await list(bistro.owner)).toEqual([])
   expect((await pointsOf(acme.owner, ada))[0]).toMatchObject({ balance: 40, status: 'ended', _can: { redeem: false, adjust: false } })

@@ -1,6 +1,6 @@
 import { nextTier, tierOf } from '@brigade/contract/customers/loyalty/counting.ts'
 import type { CustomerPoints } from '@brigade/contract/customers/loyalty/points.ts'
-import { leastDaysBack, loyaltyPoints, undoMinutes } from '@brigade/contract/customers/loyalty/points.ts'
+import { loyaltyPoints, undoMinutes } from '@brigade/contract/customers/loyalty/points.ts'
 import { rewardText } from '@brigade/contract/customers/loyalty/sentences.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
@@ -8,12 +8,14 @@ import { found } from '../../../../platform/access/records.ts'
 import { plain } from '../../../../platform/audit/plain.ts'
 import { type Staff, serves } from '../../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
+import type { Withheld } from '../../../../platform/withheld.ts'
 import { mustBeActive } from '../../must-be-active.ts'
 import { termsOf } from '../plans/store-plans.ts'
+import { comeBack } from './come-back.ts'
 import { daysAfter, monthsAfter, undoUntil, yearBefore } from './dates.ts'
 import { redeemRefusal, tillLine } from './rules.ts'
 import { dayOfCompany } from './store-days.ts'
-import { type AccountRow, accountKey, accountsOf, book, earnedSince, type Lot, lockAccounts } from './store-ledger.ts'
+import { type AccountRow, accountKey, accountsOf, book, earnedSince, lockAccounts } from './store-ledger.ts'
 import * as store from './store-points.ts'
 
 /** Points of a customer: seen, taken for a reward, given back and corrected. */
@@ -33,7 +35,7 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (refusal !== undefined || !reward) throw new Problem('conflict', refusal ?? 'The plan no longer has this reward.')
       const at = clock.now()
       const booked = await book(tx, { accountId: account.id, type: 'REDEEM_REWARD', delta: -reward.points, at, by: staff, reward: reward.name })
-      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.` })
+      changed({ id, description: `${plain(reward.name)} was redeemed for ${counted(reward.points, 'point')}.`, withheld: pointsWithheld(seen) })
       return { event_id: booked.id, line: tillLine(reward, seen.currency), balance: booked.balance, undo_until: undoUntil(at).toISOString() }
     })
   },
@@ -48,13 +50,12 @@ export const pointRoutes = serves(loyaltyPoints, {
       if (event.actor_id !== staff.id) throw new Problem('forbidden', 'Only who redeemed a reward can take it back.')
       if (event.is_back) throw new Problem('conflict', 'This reward was taken back already.')
       if (at > undoUntil(event.at)) throw new Problem('conflict', `A reward can be taken back for ${undoMinutes} minutes. Adjust the points instead.`)
-      const least = daysAfter(await dayOfCompany(tx, event.root_id, at), leastDaysBack)
-      const lots = lotsOf(event.taken).map(({ expires_on, points }) => ({
-        points,
-        expires_on: expires_on !== null && expires_on < least ? least : expires_on,
-      }))
-      const booked = await book(tx, { accountId: event.holder_id, type: 'REVERSE', delta: -event.delta, at, by: staff, reversesId: event.id, lots })
-      changed({ id, description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.` })
+      const booked = await comeBack(tx, event, { at, by: staff })
+      changed({
+        id,
+        description: `${plain(event.reward ?? '')} was taken back: ${counted(-event.delta, 'point')} came back.`,
+        withheld: pointsWithheld(event),
+      })
       return { balance: booked.balance }
     })
   },
@@ -73,10 +74,16 @@ export const pointRoutes = serves(loyaltyPoints, {
       const booked = await book(tx, { accountId: account.id, type: 'ADJUST_POINTS', delta, at, by: staff, lots })
       await store.putReason(tx, booked.id, account.id, reason)
       // Why is read in the timeline: History would keep it after the person was erased.
-      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.` })
+      changed({ id, description: `${counted(Math.abs(delta), 'point')} ${delta > 0 ? 'given' : 'taken'} by hand.`, withheld: pointsWithheld(seen) })
       return { balance: booked.balance }
     })
   },
+})
+
+/** Who sees no points of the plan reads neither how many nor for what. */
+const pointsWithheld = ({ group_id: id, root_id: company }: { readonly group_id: number; readonly root_id: number }): Withheld => ({
+  named: [{ kind: 'loyalty_plans_around_group', id, company }],
+  description: 'Loyalty points changed.',
 })
 
 /** The account of a plan that the person may work with, held with its customer until the transaction ends. */
@@ -93,8 +100,6 @@ async function held(
   if (!account) throw new Error(`There is no loyalty account ${accountKey(pair)}.`)
   return { seen: await look(), account }
 }
-
-const lotsOf = (taken: unknown): Lot[] => (Array.isArray(taken) ? taken : [])
 
 async function answerOf(db: Queryable, staff: Staff, row: store.SeenAccount, now: Date): Promise<CustomerPoints> {
   const terms = termsOf(row)

@@ -19,7 +19,8 @@ export interface PointEvent {
   readonly type: PointEventType
   readonly delta: number
   readonly at: Date
-  readonly by?: { readonly id: number; readonly name: string }
+  /** Without a number where nobody of the staff did it. */
+  readonly by?: { readonly id: number | null; readonly name: string }
   readonly order?: {
     readonly id: number
     readonly seq: number

@@ -5,10 +5,13 @@ import { blockedFrom } from '../../blocks/store-effects.ts'
 import { nearestPlan } from '../plans/store-plans.ts'
 import type { EventRow, Lot } from './store-ledger.ts'
 
-/** SQL condition: the person holds `loyalty_plans` on the plan's group, above it or below it: at a restaurant where its points are taken. */
-export const isAround = (userId: number, group: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from access_groups mine join access_groups home on home.id = ${group}
-  where mine.id = any(${grantedGroups(userId, 'loyalty_plans')}) and (mine.id = any(home.ancestors) or home.id = any(mine.ancestors)))`
+/**
+ * SQL condition on `loyalty_plans plan`: the person holds `loyalty_plans` on its group, above it or below it: at a restaurant where its points
+ * are taken. Of a plan that its former group left behind those below were never a part.
+ */
+export const isAround = (userId: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from access_groups mine join access_groups home on home.id = plan.parent_access_group_id
+  where mine.id = any(${grantedGroups(userId, 'loyalty_plans')}) and (mine.id = any(home.ancestors) or (home.id = any(mine.ancestors) and not plan.is_left)))`
 
 /** A customer's account by a plan as one person sees it. */
 export interface SeenAccount {
@@ -17,6 +20,7 @@ export interface SeenAccount {
   readonly status: string
   readonly currency: string
   readonly terms: unknown
+  readonly group_id: number
   readonly root_id: number
   /** None where the customer has earned nothing yet. */
   readonly account_id: number | null
@@ -49,13 +53,13 @@ export async function accountsSeen(db: Queryable, userId: number, { customerId, 
       cross join lateral (${nearestPlan(sql.ref('home.ancestors'), sql<boolean>`plan.status = 'active'`)}) nearest
       where held.resource_type = 'customer' and held.resource_id = ${customerId}
       union select plan_id from loyalty_accounts where customer_id = ${customerId})
-    select plan.id as plan_id, plan.name as plan_name, plan.status, plan.currency, newest.terms, home.root_id, account.id as account_id,
+    select plan.id as plan_id, plan.name as plan_name, plan.status, plan.currency, newest.terms, home.id as group_id, home.root_id, account.id as account_id,
       coalesce(account.balance, 0)::bigint as balance, coalesce(account.lifetime, 0)::bigint as lifetime,
       home.ancestors && ${grantedGroups(userId, 'loyalty_plans_admin')} as may_adjust, ${getsNoOffers(userId, customerId, now)} as no_offers
     from near join loyalty_plans plan on plan.id = near.id join access_groups home on home.id = plan.parent_access_group_id
     join loyalty_plan_versions newest on newest.plan_id = plan.id and newest.number = plan.newest_version
     left join loyalty_accounts account on account.plan_id = plan.id and account.customer_id = ${customerId}
-    where ${isAround(userId, sql.ref('plan.parent_access_group_id'))} ${planId === undefined ? sql`` : sql`and plan.id = ${planId}`}
+    where ${isAround(userId)} ${planId === undefined ? sql`` : sql`and plan.id = ${planId}`}
       and (plan.status = 'active' or account.seq > 0)
     order by array_position(array['active', 'ended', 'draft'], plan.status), coalesce(account.balance, 0) desc, plan.id`.execute(db)
   return rows
@@ -83,15 +87,15 @@ export async function redemptionOf(
   userId: number,
   customerId: number,
   eventId: number,
-): Promise<(EventRow & { is_back: boolean; root_id: number; holder_id: number }) | undefined> {
-  const { rows } = await sql<EventRow & { is_back: boolean; root_id: number; holder_id: number }>`
-    select event.*, home.root_id, coalesce(account.merged_into_id, account.id) as holder_id,
+): Promise<(EventRow & { is_back: boolean; group_id: number; root_id: number; holder_id: number }) | undefined> {
+  const { rows } = await sql<EventRow & { is_back: boolean; group_id: number; root_id: number; holder_id: number }>`
+    select event.*, home.id as group_id, home.root_id, coalesce(account.merged_into_id, account.id) as holder_id,
       exists (select from loyalty_events back where back.reverses_id = event.id) as is_back
     from loyalty_events event join loyalty_accounts account on account.id = event.account_id join loyalty_plans plan on plan.id = account.plan_id
     join access_groups home on home.id = plan.parent_access_group_id
     left join loyalty_accounts kept on kept.id = account.merged_into_id
     where event.id = ${eventId} and event.type = 'REDEEM_REWARD' and ${customerId} in (account.customer_id, kept.customer_id)
-      and ${isAround(userId, sql.ref('plan.parent_access_group_id'))}`.execute(db)
+      and ${isAround(userId)}`.execute(db)
   return rows[0]
 }
 

@@ -2,6 +2,7 @@ import { plain } from '../../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { appendEvent } from '../../../../platform/realtime/events.ts'
 import type { ChangePreview, Departure, DeparturePreview, HistoryLine, Regrouping, ResourcePart } from '../../../../platform/resource-registry.ts'
+import { lineOfGroup } from '../plans/line-of-group.ts'
 import { activeAlone } from '../plans/store-plans.ts'
 import * as store from './store-tree.ts'
 
@@ -24,13 +25,13 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
   return { refusals: [], notes }
 }
 
-async function mergeNotes(db: Queryable, { groups, into }: Regrouping): Promise<string[]> {
-  const active = (await store.plansOf(db, idsOf(groups))).find(({ status }) => status === 'active')
+async function mergeNotes(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
+  const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
   if (!active) return []
-  const other = (await store.plansOf(db, [into.id])).find(({ status }) => status === 'active')
-  if (!other) return [`The loyalty plan ${active.name} goes from ${active.group_name} to ${into.name}.`]
+  const other = (await store.plansOf(db, [into.id], staffId)).find(({ status }) => status === 'active')
+  if (!other) return [`${planNamed(active)} goes from ${active.group_name} to ${into.name}.`]
   return [
-    `The loyalty plan ${active.name} of ${active.group_name} ends: ${into.name} has ${other.name}. Its points stay, and can no longer be redeemed.`,
+    `${planNamed(active)} of ${active.group_name} ends: ${into.name} has ${other.seen ? other.name : 'one'}. Its points stay, and can no longer be redeemed.`,
   ]
 }
 
@@ -52,6 +53,9 @@ async function moveNotes(db: Queryable, { groups, into, staffId }: Regrouping): 
   return notes
 }
 
+/** At the beginning of a sentence. */
+const planNamed = ({ name, seen }: Pick<store.PlanOfGroup, 'name' | 'seen'>): string => (seen ? `The loyalty plan ${name}` : 'A loyalty plan')
+
 const nameOf = ({ name, seen }: store.InForce): string => (seen ? `the loyalty plan ${name}` : 'another loyalty plan')
 
 async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
@@ -61,24 +65,26 @@ async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<re
   if (plans.length === 0) return async () => []
   const isTaken = (await activeAlone(tx, into.id)) !== undefined
   if (isTaken) await store.end(tx, idsOf(plans), now)
-  await store.hangOn(tx, idsOf(plans), into.id)
+  await store.hangOn(tx, idsOf(plans), into.id, false)
   return async () => {
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: [...into.ancestors] })
-    return plans.map(({ name, status }) => ({
-      id: into.id,
-      description: `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
-    }))
+    return plans.map(({ name, status }) =>
+      lineOfGroup(
+        into.id,
+        `The loyalty plan ${plain(name)} came with a group that was merged${status === 'active' && isTaken ? ', and ended' : ''}.`,
+      ),
+    )
   }
 }
 
-async function foreseeDeparture(db: Queryable, { groups }: Departure): Promise<DeparturePreview> {
-  const plans = await store.plansOf(db, groups)
+async function foreseeDeparture(db: Queryable, { groups, staffId }: Departure): Promise<DeparturePreview> {
+  const plans = await store.plansOf(db, groups, staffId)
   return {
     refusals: [],
-    left: plans.flatMap(({ name, status }) => {
-      if (status === 'active')
-        return [`The loyalty plan ${name} ends. Its points stay with the customers of your company, and can no longer be redeemed.`]
-      return status === 'draft' ? [`The draft of the loyalty plan ${name} is deleted.`] : []
+    left: plans.flatMap((plan) => {
+      if (plan.status === 'active')
+        return [`${planNamed(plan)} ends. Its points stay with the customers of your company, and can no longer be redeemed.`]
+      return plan.status === 'draft' ? [`The draft of ${plan.seen ? `the loyalty plan ${plan.name}` : 'a loyalty plan'} is deleted.`] : []
     }),
     came: [],
   }
@@ -101,14 +107,14 @@ async function endAll(tx: Tx, plans: readonly store.PlanOfGroup[], at: Date | un
   await store.end(tx, idsOf(plans), at)
   for (const [heir, some] of Map.groupBy(plans.filter(stays), ({ heir_id }) => heir_id)) {
     if (heir === null) continue
-    await store.hangOn(tx, idsOf(some), heir)
+    await store.hangOn(tx, idsOf(some), heir, true)
     await appendEvent(tx, { keys: ['loyalty_plans'], reach: (await store.placesOf(tx, [heir])).get(heir)?.ancestors ?? [] })
   }
   await store.forget(tx, idsOf(plans.filter((plan) => !stays(plan))))
 }
 
 /** What ends with groups that are deleted. They hold nothing, so no restaurant has it. */
-async function endsWith(db: Queryable, ids: readonly number[]): Promise<readonly string[]> {
-  const plans = (await store.plansOf(db, ids)).filter(({ status }) => status === 'active')
-  return plans.map(({ name, group_name }) => `The loyalty plan ${name} of ${group_name} ends as well. Its points can no longer be redeemed.`)
+async function endsWith(db: Queryable, ids: readonly number[], staffId: number): Promise<readonly string[]> {
+  const plans = (await store.plansOf(db, ids, staffId)).filter(({ status }) => status === 'active')
+  return plans.map((plan) => `${planNamed(plan)} of ${plan.group_name} ends as well. Its points can no longer be redeemed.`)
 }

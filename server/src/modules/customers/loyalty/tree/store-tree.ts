@@ -12,15 +12,17 @@ export interface PlanOfGroup {
   readonly group_id: number
   readonly group_name: string
   readonly has_accounts: boolean
+  /** Whether the person sees it. */
+  readonly seen: boolean
   /** The nearest group above that is not among those asked for. */
   readonly heir_id: number | null
 }
 
-/** Plans of these groups, the active ones first. */
-export async function plansOf(db: Queryable, groupIds: readonly number[]): Promise<PlanOfGroup[]> {
+/** Plans of these groups, the active ones first; nobody sees them who is not asked for. */
+export async function plansOf(db: Queryable, groupIds: readonly number[], userId = 0): Promise<PlanOfGroup[]> {
   const { rows } = await sql<PlanOfGroup>`
     select plan.id, plan.name, plan.status, home.id as group_id, home.name as group_name,
-      exists (select from loyalty_accounts where plan_id = plan.id) as has_accounts,
+      exists (select from loyalty_accounts where plan_id = plan.id) as has_accounts, home.ancestors && ${grantedGroups(userId, 'loyalty_plans')} as seen,
       (select above.id from access_groups above where above.id = any(home.ancestors) and above.id <> all(${[...groupIds]}::bigint[])
         order by cardinality(above.ancestors) desc limit 1) as heir_id
     from loyalty_plans plan join access_groups home on home.id = plan.parent_access_group_id
@@ -37,7 +39,7 @@ export interface InForce {
 /** The active plan that counts for what hangs on these groups, root first; named to who sees it. */
 export async function planInForce(db: Queryable, userId: number, ancestors: readonly number[]): Promise<InForce | undefined> {
   const { rows } = await sql<InForce>`
-    select nearest.id, nearest.name, home.ancestors && ${grantedGroups(userId)} as seen
+    select nearest.id, nearest.name, home.ancestors && ${grantedGroups(userId, 'loyalty_plans')} as seen
     from (${nearestPlan(sql`${[...ancestors]}::bigint[]`, sql<boolean>`plan.status = 'active'`)}) as nearest
     join access_groups home on home.id = nearest.parent_access_group_id`.execute(db)
   return rows[0]
@@ -50,9 +52,9 @@ export async function placesOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** They hang on another group from now on. */
-export async function hangOn(tx: Tx, planIds: readonly number[], groupId: number): Promise<void> {
-  await sql`update loyalty_plans set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
+/** They hang on another group from now on; `isLeft`: their own is gone, and those below the other one were never a part of them. */
+export async function hangOn(tx: Tx, planIds: readonly number[], groupId: number, isLeft: boolean): Promise<void> {
+  await sql`update loyalty_plans set parent_access_group_id = ${groupId}, is_left = is_left or ${isLeft}, version = version + 1, updated_at = now()
     where id = any(${[...planIds]}::bigint[])`.execute(tx)
 }
 

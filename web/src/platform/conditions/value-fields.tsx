@@ -1,11 +1,6 @@
-import type { ConditionValueKind } from '@brigade/contract/customers/segments.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MultiSelectField } from '../../../ui/form/MultiSelectField.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { TextField } from '../../../ui/form/TextField.tsx'
-import { valuesFor } from './queries.ts'
-import { words } from './segments-texts.ts'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 
 interface ChoiceProps<V extends string> {
   label: string
@@ -53,31 +48,6 @@ export function Whole({ label, value, error, onChange }: WholeProps) {
         setText(event.target.value)
         onChange(event.target.value.trim() === '' ? Number.NaN : Number(event.target.value))
       }}
-    />
-  )
-}
-
-interface PicksProps {
-  label: string
-  kind: ConditionValueKind
-  value: readonly string[]
-  error: string | undefined
-  onChange: (values: string[]) => void
-}
-
-/** Several of what is found at the restaurants and customers that the person sees. */
-export function Picks({ label, kind, value, error, onChange }: PicksProps) {
-  const ids = kind === 'restaurant' ? value.map(Number) : []
-  const found = useQuery({ ...valuesFor({ kind, ids }), placeholderData: keepPreviousData })
-  const offered = found.data?.values ?? []
-  const others = value.filter((one) => !offered.some((offer) => offer.value === one)).map((one) => ({ value: one, label: one }))
-  return (
-    <MultiSelectField
-      label={label}
-      error={found.isError ? words.valuesNotLoaded : error}
-      options={[...offered, ...others]}
-      value={value}
-      onChange={(next) => onChange([...next])}
     />
   )
 }

@@ -1,0 +1,35 @@
+import type { discountUsing } from '@brigade/contract/discounts/using.ts'
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import { resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import { found } from '../../../platform/access/records.ts'
+import type { Staff } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { guests } from '../../customers/public.ts'
+import { askedOf } from './asking.ts'
+import type { Asked, Draft } from './evaluating.ts'
+import type { Place } from './store-places.ts'
+
+/** What a person tries: an offer that they do not see is not tried instead of another, and a customer whom they do not see is nobody. */
+export async function simulationOf(
+  db: Queryable,
+  staff: Staff,
+  place: Place,
+  input: InputOf<typeof discountUsing.simulateDiscounts>,
+  now: Date,
+): Promise<Asked> {
+  const { customer_id, draft } = input
+  const guest = customer_id === null ? undefined : await seenGuest(db, staff, place, customer_id)
+  return { ...askedOf(input, place, now, guest), draft: await seenDraft(db, staff, draft), segmentNames: await guests.segmentNames(db, staff.id) }
+}
+
+async function seenGuest(db: Queryable, staff: Staff, { root_id }: Place, id: number) {
+  const isSeen = await mayReach(db, staff.id, 'customers', 'customer', id)
+  return found(isSeen ? await guests.chosen(db, root_id, id) : undefined, resourceTypes.customer.word)
+}
+
+export async function seenDraft(db: Queryable, staff: Staff, draft: Draft | null): Promise<Draft | undefined> {
+  if (draft?.id != null && !(await mayReach(db, staff.id, 'discounts', 'discount', draft.id))) throw notFound(resourceTypes.discount.word)
+  return draft ?? undefined
+}

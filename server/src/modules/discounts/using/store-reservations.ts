@@ -1,0 +1,207 @@
+import type { PaidShare } from '@brigade/contract/discounts/engine/types.ts'
+import { type EvaluationAnswer, reservedMinutes, type UseStatus } from '@brigade/contract/discounts/using.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared.ts'
+import type { Held } from './rules.ts'
+
+/** What was asked, as far as it is needed later. Who the guest is, is not kept. */
+export interface KeptAsk {
+  readonly basket: {
+    readonly lines: readonly {
+      readonly id: string
+      readonly name: string
+      readonly category: string
+      readonly plu: string
+      readonly quantity: number
+      readonly total_minor: number
+      readonly options_minor: number
+      readonly tax_percent: string | null
+    }[]
+    readonly charges: readonly {
+      readonly id: string
+      readonly name: string
+      readonly is_delivery: boolean
+      readonly amount_minor: number
+      readonly tax_percent: string | null
+    }[]
+  }
+  readonly at: string
+  readonly channel: string
+  readonly fulfilment: string
+  readonly codes: readonly string[]
+}
+
+export interface ReservationRow {
+  readonly id: number
+  readonly uuid: string
+  readonly restaurant_id: number
+  readonly root_id: number
+  readonly system: string
+  readonly reference: string
+  readonly status: UseStatus
+  readonly expires_at: Date | null
+  readonly is_overdue: boolean
+  readonly asked: KeptAsk
+  readonly evaluation: EvaluationAnswer
+  readonly order_external_id: string | null
+}
+
+const overdue = sql<boolean>`(held.status in ('reserved', 'waiting') and held.expires_at <= now())`
+const columns = sql`held.id, held.uuid, held.restaurant_id, held.root_id, held.system, held.reference, held.status, held.expires_at,
+  ${overdue} as is_overdue, held.asked, held.evaluation, held.order_external_id`
+
+/** The reservation of a reference, held until the transaction ends; one that has just begun has `asked` nothing yet. */
+export async function takeReference(
+  tx: Tx,
+  { restaurantId, rootId, system, reference }: { restaurantId: number; rootId: number; system: string; reference: string },
+): Promise<{ row: ReservationRow; isNew: boolean }> {
+  const [made] = await begun(tx, restaurantId, rootId, system, reference)
+  if (made) return { row: made, isNew: true }
+  const [row] = await ofReference(tx, restaurantId, system, reference)
+  if (!row) throw new Error('A reservation that is there was not found.')
+  return { row, isNew: false }
+}
+
+const begun = prepared(
+  (_, restaurantId: number, rootId: number, system: string, reference: string) => sql<ReservationRow>`
+    insert into discount_reservations as held (restaurant_id, root_id, system, reference, status, asked, evaluation)
+    values (${restaurantId}, ${rootId}, ${system}, ${reference}, 'reserved', '{}', '{}') on conflict (restaurant_id, system, reference) do nothing
+    returning ${columns}`,
+)
+const ofReference = prepared(
+  (_, restaurantId: number, system: string, reference: string) => sql<ReservationRow>`
+    select ${columns} from discount_reservations held
+    where restaurant_id = ${restaurantId} and system = ${system} and reference = ${reference} for update`,
+)
+
+export async function reservationBy(db: Queryable, uuid: string): Promise<ReservationRow | undefined> {
+  const { rows } = await sql<ReservationRow>`select ${columns} from discount_reservations held where uuid = ${uuid}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Held until the transaction ends, in the order of their ids. */
+export async function lockReservations(tx: Tx, ids: readonly number[]): Promise<ReservationRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ReservationRow>`
+    select ${columns} from discount_reservations held where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
+  return rows
+}
+
+/** Those whose time is over, a few at a time; nobody waits for those that somebody else is at. */
+export async function lockOverdue(tx: Tx, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now()
+    order by expires_at limit ${most} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Likewise, those that hold something of these offers. */
+export async function lockOverdueOf(tx: Tx, discountIds: readonly number[], most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now()
+      and exists (select from discount_uses used where used.reservation_id = held.id and used.discount_id = any(${[...discountIds]}::bigint[]))
+    order by expires_at limit ${most} for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The answer of a reservation from now on, kept for some minutes. */
+export async function keepReservation(
+  tx: Tx,
+  id: number,
+  { status, asked, evaluation }: { status: 'reserved' | 'waiting'; asked: KeptAsk; evaluation: EvaluationAnswer },
+): Promise<ReservationRow> {
+  const [row] = await kept(tx, id, status, JSON.stringify(asked), JSON.stringify(evaluation))
+  if (!row) throw new Error('A reservation that is held is not there.')
+  return row
+}
+
+const kept = prepared(
+  (_, id: number, status: string, asked: string, evaluation: string) => sql<ReservationRow>`
+    update discount_reservations held set status = ${status}, expires_at = now() + make_interval(mins => ${sql.lit(reservedMinutes)}), asked = ${asked}::jsonb,
+      evaluation = ${evaluation}::jsonb, updated_at = now() where id = ${id} returning ${columns}`,
+)
+
+/** `order` is kept where it is said. */
+export async function setStatus(tx: Tx, ids: readonly number[], status: UseStatus, order: string | null = null): Promise<void> {
+  await sql`
+    update discount_reservations set status = ${status}, updated_at = now(), order_external_id = coalesce(${order}::text, order_external_id),
+      expires_at = case when ${status} = 'reserved' then now() + make_interval(mins => ${sql.lit(reservedMinutes)}) end
+    where id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
+const live = sql`('reserved', 'waiting', 'applied')`
+
+/** A use that holds something. */
+export interface UseRow extends Held {
+  readonly id: number
+  readonly reservationId: number
+  readonly status: UseStatus
+  readonly decidedBy: string
+  readonly reason: string
+}
+
+const heldColumns = sql`used.id, used.reservation_id as "reservationId", used.status, used.decided_by as "decidedBy", used.reason,
+  used.discount_id as "discountId", used.code_id as "codeId", used.guest, used.day::text as day, (used.amount - used.refunded)::bigint as amount`
+
+/** What reservations hold of the counters of offers. Rewards are no offers of their own. */
+export async function usesHeld(db: Queryable, reservationIds: readonly number[]): Promise<UseRow[]> {
+  if (reservationIds.length === 0) return []
+  const { rows } = await sql<UseRow>`
+    select ${heldColumns} from discount_uses used
+    where used.reservation_id = any(${[...reservationIds]}::bigint[]) and used.status in ${live} and used.discount_id is not null order by used.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What reservations whose time is over still hold of these offers. */
+export async function overdueUses(db: Queryable, discountIds: readonly number[]): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    select ${heldColumns} from discount_reservations held join discount_uses used on used.reservation_id = held.id
+    where ${overdue} and used.status in ${live} and used.discount_id = any(${[...discountIds]}::bigint[])`.execute(db)
+  return rows
+}
+
+export interface NewUse extends Held {
+  readonly versionNumber: number
+  readonly customerId: number | null
+  readonly status: 'reserved' | 'waiting'
+  readonly currency: string
+  readonly allocations: readonly unknown[]
+  readonly paidBy: readonly PaidShare[]
+  readonly reason: string
+  readonly actor: string
+  readonly decidedBy: string
+}
+
+/** What a reservation has of offers from now on, instead of what it had. */
+export async function replaceUses(tx: Tx, reservationId: number, uses: readonly NewUse[], isNew: boolean): Promise<void> {
+  const ids = uses.map(({ discountId }) => discountId)
+  if (!isNew)
+    await sql`delete from discount_uses where reservation_id = ${reservationId} and discount_id is not null and discount_id <> all(${ids}::bigint[])`.execute(
+      tx,
+    )
+  if (uses.length > 0) await written(tx, reservationId, JSON.stringify(uses))
+}
+
+const written = prepared(
+  (_, reservationId: number, uses: string) => sql`
+    insert into discount_uses (reservation_id, discount_id, version_number, code_id, customer_id, guest, day, status, amount, currency, allocations, paid_by,
+      reason, actor, decided_by)
+    select ${reservationId}, said."discountId", said."versionNumber", said."codeId", said."customerId", said.guest, said.day, said.status, said.amount,
+      said.currency, said.allocations, said."paidBy", said.reason, said.actor, said."decidedBy"
+    from jsonb_to_recordset(${uses}::jsonb) as said("discountId" bigint, "versionNumber" integer, "codeId" bigint, "customerId" bigint, guest text, day date,
+      status text, amount bigint, currency text, allocations jsonb, "paidBy" jsonb, reason text, actor text, "decidedBy" text)
+    on conflict (reservation_id, discount_id) do update set version_number = excluded.version_number, code_id = excluded.code_id,
+      customer_id = excluded.customer_id, guest = excluded.guest, day = excluded.day, status = excluded.status, amount = excluded.amount, refunded = 0,
+      allocations = excluded.allocations, paid_by = excluded.paid_by, reason = excluded.reason, actor = excluded.actor, decided_by = excluded.decided_by,
+      at = now()`,
+)
+
+/** Of uses that hold something; others stay what they became. */
+export async function setUses(tx: Tx, reservationIds: readonly number[], status: UseStatus): Promise<void> {
+  await sql`update discount_uses set status = ${status} where reservation_id = any(${[...reservationIds]}::bigint[]) and status in ${live}`.execute(
+    tx,
+  )
+}

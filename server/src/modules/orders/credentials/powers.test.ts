@@ -1,0 +1,75 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+
+// What a credential may do besides sending orders is let by the same law, each by itself (gift-cards/holds/systems.test.ts has the rest).
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database } = app
+const givers: readonly Role[] = ['restaurants', 'restaurants_admin', 'discounts', 'access_groups_admin']
+
+async function world() {
+  const two = await twoCompanies(app)
+  return { ...two, place: await makeRestaurant(database, { group: two.north, name: 'North End' }) }
+}
+const connect = (as: Person, restaurant_id: number, allowed: { takes_gift_cards?: boolean; gives_discounts?: boolean } = {}) =>
+  call(ingestCredentials.createCredential, { name: 'Web shop', system: 'shop', restaurant_id, ...allowed }, { as })
+const turn = (as: Person, id: number, gives_discounts: boolean) => call(ingestCredentials.setCredentialDiscounts, { id, gives_discounts }, { as })
+
+test('discounts are turned on by whoever may give that role, off by everybody who changes the credential, and stand in History', async () => {
+  const { acme, north, place } = await world()
+  const manager = await app.person({ roles: ['restaurants', 'restaurants_admin'], on: north })
+  const giver = await app.person({ roles: givers, on: north })
+  const { id } = (await connect(manager, place)).body.credential
+  const toGive = 'A credential that gives discounts takes Discounts and Access groups admin there, both without an end date.'
+  const refused = await turn(manager, id, true)
+  expect([refused.status, refused.problem.message]).toEqual([403, toGive])
+  expect((await connect(manager, place, { gives_discounts: true })).problem.message).toBe(toGive)
+  expect((await turn(giver, id, true)).body).toMatchObject({
+    gives_discounts: true,
+    takes_gift_cards: false,
+    _can: { discounts: true, gift_cards: false },
+  })
+  expect((await call(ingestCredentials.restaurantCredentials, { restaurant_id: place }, { as: giver })).body).toMatchObject({
+    may_give_discounts: true,
+    may_give_gift_cards: false,
+  })
+  // A new token would be in the hands of somebody who could not give this.
+  expect((await call(ingestCredentials.rotateCredential, { id }, { as: manager })).problem.message).toBe(toGive)
+  expect((await call(ingestCredentials.rotateCredential, { id }, { as: giver })).body.credential.gives_discounts).toBe(true)
+  expect((await turn(manager, id, false)).body.gives_discounts).toBe(false)
+  await connect(acme.owner, place, { gives_discounts: true, takes_gift_cards: true })
+  const { body: told } = await call(auditLogs.search, { resource: 'restaurant', resource_id: place }, { as: acme.owner })
+  expect(told.data.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      'Lets “Web shop” give discounts',
+      'No longer lets “Web shop” give discounts',
+      'Created the credential “Web shop” for the ordering system shop, which may take gift cards and give discounts',
+    ]),
+  )
+})
+
+test('each ends by itself where the restaurant came to another group, and does not come back with it', async () => {
+  const { acme, north, place } = await world()
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const { id } = (await connect(acme.owner, place, { gives_discounts: true })).body.credential
+  const move = (access_group_id: number) =>
+    call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [place], access_group_id }, { as: acme.owner })
+  const change = { operation: 'move_resources' as const, resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: south }
+  const { notes } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  expect(notes).toContain('Web shop gives no discounts until that is turned on again.')
+  expect(notes.filter((note) => note.includes('gift cards'))).toEqual([])
+  expect((await move(south)).status).toBe(200)
+  expect((await move(north)).status).toBe(200)
+  const listed = (await call(ingestCredentials.restaurantCredentials, { restaurant_id: place }, { as: acme.owner })).body.data
+  expect(listed.find((one) => one.id === id)?.gives_discounts).toBe(false)
+  const { body: told } = await call(auditLogs.search, { resource: 'restaurant', resource_id: place }, { as: acme.owner })
+  expect(told.data.map(({ description }) => description)).toContain('“Web shop” gives no discounts any more: that was allowed elsewhere')
+})
