@@ -247,6 +247,24 @@ test('an order whose number was not known when it came is shared once it is said
   await rollUpHolds()
 })
 
+test('an order that came before its discount was approved is shared once that is applied', async () => {
+  await pause(place.offer)
+  const staff = { reasons: [], approval: 'always' as const, above_minor: null }
+  const offer = await offerOf(place.group, { method: 'staff', staff })
+  const order = anOrder({ discounts: [off(500, offer)] })
+  const { uuid, status } = await reserve(order, { staff: [{ discount_id: offer, reason: 'Late', by: 'Bo' }] })
+  expect(status).toBe('waiting')
+  expect((await send(order))?.warnings.map(({ message }) => message)).toEqual(['“Happy hour” waits for approval: counted as paid by the restaurant'])
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  const seen = await app.call(discountUsing.waitingDiscounts, {}, { as: owner })
+  const [waiting] = seen.body.data
+  const decided = await app.call(discountUsing.decideDiscount, { use_id: waiting?.id ?? 0, approve: true }, { as: owner })
+  expect(decided.problem.message).toBeUndefined()
+  expect((await work.apply(place.token, uuid)).body.status).toBe('applied')
+  expect(await paidOf(order)).toEqual({ Brewery: -200, platform: -100, restaurant: -200 })
+  await rollUpHolds()
+})
+
 describe('what goes back to the guest', () => {
   const refund = (amount_minor: number): Partial<IngestEvent> => ({ kind: 'refund', tender: 'card', amount_minor })
 

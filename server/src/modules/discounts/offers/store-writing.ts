@@ -19,6 +19,8 @@ export interface NewOffer {
   readonly status?: OfferStatus
   /** Now, except for seeded data of the past. */
   readonly at?: Date
+  readonly started_at?: Date | null
+  readonly ended_at?: Date | null
 }
 
 /** What a row of `discounts` repeats of its newest version. */

@@ -16,7 +16,7 @@ import { simulationOf } from './simulating.ts'
 import { placeOf } from './store-places.ts'
 import { overdueUses } from './store-reservations.ts'
 import { searchUses, waitingFor } from './store-uses.ts'
-import { findWorst } from './worst.ts'
+import { worstStackAt } from './worst-stack.ts'
 
 export const useRoutes = serves(discountUsing, {
   async simulateDiscounts({ input, staff, db, clock, secrets }) {
@@ -25,9 +25,7 @@ export const useRoutes = serves(discountUsing, {
     return (await evaluated(read, (ids) => overdueUses(db, ids))).answer
   },
 
-  async worstStack({ input, staff, ...deps }) {
-    return findWorst(deps, staff, input)
-  },
+  worstStack: ({ input, staff, ...deps }) => worstStackAt(deps, staff, input),
 
   // What an ordering system reads is read at one moment. Nothing is noted or counted out while that is held: others wait for the connection.
   async evaluateDiscounts({ input, clock, ...deps }) {

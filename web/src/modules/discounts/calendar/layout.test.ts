@@ -66,3 +66,10 @@ test('whole days in a row are one bar, and bars that share a day lie below one a
   ])
   expect(windowsOn([always, twice], '2026-11-25').map(({ offer: { name } }) => name)).toEqual(['twice'])
 })
+
+test('the day on which an offer began or ended belongs to the bar, though it is no whole one', () => {
+  const days = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']
+  const spell = offer('spell', { '2026-11-24': [[682, 1440]], '2026-11-25': [[0, 1440]], '2026-11-26': [[0, 600]], '2026-11-27': [[0, 600]] })
+  expect(runsOver([spell], days)).toMatchObject([{ first: 0, last: 2 }])
+  expect(days.map((day) => windowsOn([spell], day).length)).toEqual([0, 0, 0, 1])
+})

@@ -32,14 +32,34 @@ export interface Window {
   readonly end_min: number
 }
 
-const isWholeDay = ({ start_min, end_min }: { start_min: number; end_min: number }): boolean => start_min <= 0 && end_min >= dayMinutes
+type Minutes = CalendarOffer['days'][number]['windows'][number]
+
+const minutesOn = (offer: CalendarOffer, date: string): readonly Minutes[] => offer.days.find((day) => day.date === date)?.windows ?? []
+const isWholeDay = ({ start_min, end_min }: Minutes): boolean => start_min <= 0 && end_min >= dayMinutes
+const isWholeOn = (offer: CalendarOffer, date: string): boolean => minutesOn(offer, date).some(isWholeDay)
+
+/**
+ * What of a day belongs to a bar over days: all of it, or, where the offer began or ended on it, the part that touches a whole day beside
+ * it.
+ */
+function partOfBar(offer: CalendarOffer, date: string): Minutes | undefined {
+  return minutesOn(offer, date).find(
+    (one) =>
+      isWholeDay(one) ||
+      (one.end_min === dayMinutes && isWholeOn(offer, daysLater(date, 1))) ||
+      (one.start_min === 0 && isWholeOn(offer, daysLater(date, -1))),
+  )
+}
 
 /** Windows that are part of a day, by the day on which they begin, in their order. */
 export function windowsOn(offers: readonly CalendarOffer[], date: string): Window[] {
   return offers
-    .flatMap((offer) =>
-      (offer.days.find((day) => day.date === date)?.windows ?? []).filter((one) => !isWholeDay(one)).map((one) => ({ offer, date, ...one })),
-    )
+    .flatMap((offer) => {
+      const bar = partOfBar(offer, date)
+      return minutesOn(offer, date)
+        .filter((one) => one !== bar)
+        .map((one) => ({ offer, date, ...one }))
+    })
     .toSorted((a, b) => a.start_min - b.start_min || a.end_min - b.end_min)
 }
 
@@ -56,7 +76,7 @@ export interface Run {
 /** Offers of whole days as bars over the days that are shown, the longest ones first. */
 export function runsOver(offers: readonly CalendarOffer[], days: readonly string[]): Run[] {
   const bare = offers.flatMap((offer) => {
-    const whole = new Set(offer.days.filter(({ windows }) => windows.some(isWholeDay)).map(({ date }) => date))
+    const whole = new Set(offer.days.flatMap(({ date }) => (partOfBar(offer, date) ? [date] : [])))
     return days.flatMap((day, at) => {
       if (!whole.has(day) || (at > 0 && whole.has(days[at - 1] ?? ''))) return []
       let last = at
