@@ -268,8 +268,6 @@ export const discountUsing = {
     summary: 'The basket of a restaurant’s menu that live offers make cheapest, compared to its price, with this offer among them',
     reads: true,
     access: onResource('discounts', 'restaurant', 'restaurant_id'),
-    // Each takes a fraction of a second of the processor.
-    limits: [{ per: 'account', max: 60, seconds: 60 }],
     input: z.object({
       restaurant_id: id,
       draft: triedOffer,
@@ -296,6 +294,8 @@ export const discountUsing = {
       /** Baskets that were looked at. */
       tried: z.int(),
     }),
+    // Each call looks at thousands of baskets.
+    limits: [{ per: 'session', max: 60, seconds: 60 }],
   }),
   evaluateDiscounts: endpoint({
     ...bySystem,

@@ -169,7 +169,7 @@ function exhaustive({ offers, ways, items: some, mostUnits = 1 }: StackSearch): 
 }
 
 test('on small menus it finds what looking at every basket finds, in nearly all cases', () => {
-  const cases = 60
+  const cases = 40
   const prices = fc.sample(fc.array(fc.integer({ min: 50, max: 3000 }), { minLength: 4, maxLength: 6 }), { numRuns: cases, seed: 3 })
   const offers = fc.sample(liveOffers(12), { numRuns: cases, seed: 4 })
   let found = 0
@@ -182,7 +182,7 @@ test('on small menus it finds what looking at every basket finds, in nearly all 
           const dish = dishes[index]
           return dish ? [{ ...dish, price_minor, tax_percent: null }] : []
         }),
-        mostUnits: 5,
+        mostUnits: 4,
       },
     )
     const most = exhaustive(search)
@@ -192,7 +192,7 @@ test('on small menus it finds what looking at every basket finds, in nearly all 
     if (share > most - 1e-9) found += 1
     least = Math.min(least, most === 0 ? 1 : share / most)
   }
-  // Measured: all 60 here; over 149 cases with baskets of 6 units all but one, which came to 74.21 % instead of 74.24 %.
-  expect(found).toBeGreaterThanOrEqual(59)
+  // Measured: all 40 here, and all 60 with baskets of 5 units; over 149 cases with baskets of 6 units all but one, which came to 74.21 % instead of 74.24 %.
+  expect(found).toBeGreaterThanOrEqual(39)
   expect(least).toBeGreaterThan(0.95)
 })

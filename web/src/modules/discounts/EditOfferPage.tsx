@@ -47,7 +47,7 @@ export function EditOfferPage() {
 function NotNow({ offer: { id, status } }: { offer: Discount }) {
   return (
     <EmptyState title={writingWords.cannotEdit} action={<ButtonLink href={`#${pathOf(offerKind, id)}`}>{writingWords.openOffer}</ButtonLink>}>
-      {status === 'ended' ? writingWords.endedWhy : words.needsRole}
+      {status === 'ended' ? writingWords.endedWhy : writingWords.editNeeds}
     </EmptyState>
   )
 }

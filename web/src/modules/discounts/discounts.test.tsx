@@ -191,3 +191,24 @@ test('versions say in words what each changed', async () => {
   expect(change.getByText('10% off any item')).toBeDefined()
   expect(change.queryByText(/500 uses/)).toBeNull()
 })
+
+test('what the last version of a page changed is seen beside the first one of the next', async () => {
+  const version = (number: number) => ({
+    number,
+    made_by: 'Vera',
+    inserted_at: '2026-11-02T10:00:00Z',
+    used_count: 0,
+    terms: { ...limited, effect: { kind: 'percent' as const, percent: String(number) } },
+  })
+  open('/discounts/7/versions', {
+    'GET /api/discounts/v5/discounts/7/versions': ({ path }) => {
+      const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
+      const data = page === 1 ? Array.from({ length: 20 }, (_, at) => version(21 - at)) : [version(1)]
+      return { body: { data, total: 21, page, per_page: 20 } }
+    },
+  })
+  const change = within(await screen.findByRole('region', { name: 'What version 2 changed' }))
+  expect(change.getByText('1% off any item')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('The first version')).toBeDefined()
+})

@@ -134,6 +134,7 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
             {one.system}
             <div className={styles.facts}>{one.runs_orders ? words.runsOn : words.runsOff}</div>
             <div className={styles.facts}>{one.takes_gift_cards ? words.cardsOn : words.cardsOff}</div>
+            {!one.knows_company && <div className={styles.facts}>{words.knowsGroup}</div>}
             <div className={styles.facts}>{one.gives_discounts ? words.offersOn : words.offersOff}</div>
           </Td>
           <Td phone="fact">

@@ -25,6 +25,7 @@ export const words = catalogue('orders', {
   cardsNot: 'It takes no gift cards. Whoever may give the role to take them here can allow it.',
   cardsOn: 'Takes gift cards',
   cardsOff: 'Takes no gift cards',
+  knowsGroup: 'Finds guests of its own group only. One made by an administrator of the whole company finds all.',
   turnCardsOn: 'Let it take gift cards',
   turnCardsOff: 'Stop taking gift cards',
   offers: 'May give discounts',

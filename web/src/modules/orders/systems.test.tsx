@@ -67,6 +67,7 @@ const shop = (more: Partial<IngestCredential>): IngestCredential => ({
   runs_orders: true,
   takes_gift_cards: false,
   gives_discounts: false,
+  knows_company: true,
   version: 1,
   _can: { update: true, gift_cards: false, discounts: false },
   ...more,
@@ -133,4 +134,15 @@ describe.each(powers)('an ordering system may $power', ({ does, doesNot, let: al
     expect(form.queryByLabelText(field)).toBeNull()
     expect(form.getByText(why)).toBeTruthy()
   })
+})
+
+test('one that finds guests of its own group only says so', async () => {
+  open(shop({ knows_company: false }))
+  expect(await screen.findByText(/Finds guests of its own group only/)).toBeTruthy()
+})
+
+test('of one that finds all guests nothing is said', async () => {
+  open(shop({}))
+  expect(await screen.findByText('Takes no gift cards')).toBeTruthy()
+  expect(screen.queryByText(/Finds guests of its own group only/)).toBeNull()
 })

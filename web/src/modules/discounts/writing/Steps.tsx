@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useAddressSteps } from '../../../platform/use-address-steps.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { ProgressBar } from '../../../ui/page/ProgressBar.tsx'
 import { type WritingStep, writingSearch, writingSteps } from '../routes.ts'
 import { useOfferNames } from '../use-offer-names.ts'
 import { partFields } from './part-fields.tsx'
@@ -85,7 +86,7 @@ export function Steps({ form, saveLabel, simulator }: StepsProps) {
         <FormAlert text={form.text} />
         <div>
           <p className={styles.note}>{words.stepOf(at + 1, writingSteps.length)}</p>
-          <progress className={styles.progress} aria-label={words.steps} max={writingSteps.length} value={at + 1} />
+          <ProgressBar label={words.steps} value={at + 1} max={writingSteps.length} />
           <h2 ref={heading} tabIndex={-1} className={styles.stepTitle}>
             {stepNames()[step]}
           </h2>

@@ -240,6 +240,7 @@ export const words = catalogue('discounts-writing', {
   savedAs: (number: number) => `Saved as version ${number}`,
   edit: (name: string) => `Edit ${name}`,
   cannotEdit: 'This offer cannot be changed',
+  editNeeds: 'It needs the role “Discounts admin” on an access group that holds this offer.',
   endedWhy: 'It has ended. Duplicate it to give it again.',
   openOffer: 'Back to the offer',
   next: 'Next',
