@@ -5,7 +5,9 @@
 alter table discount_versions add column uuid uuid not null default gen_random_uuid();
 create unique index discount_versions_uuid on discount_versions (uuid);
 
--- Those that name a restaurant which is deleted or leaves.
+-- The live ones at a restaurant: those that name none, by the group, and those that name it.
+drop index discounts_live;
+create index discounts_live on discounts (parent_access_group_id) where status in ('scheduled', 'active') and restaurant_ids = '{}';
 create index discounts_restaurants on discounts using gin (restaurant_ids);
 create index discounts_due on discounts (id) where status in ('scheduled', 'active') and (starts_at is not null or ends_at is not null);
 create index discount_uses_waiting_offer on discount_uses (discount_id) where status = 'waiting';

@@ -5,7 +5,7 @@ import type pg from 'pg'
 // Who may do what, worked out once more in the plainest way: from parents, holders and grants alone. Ancestors, roots and the
 // server's own functions vouch for nothing here; they are what is tested.
 
-export const heldTypes = ['device', 'bank_connection', 'order_workflow', 'customer'] as const
+export const heldTypes = ['device', 'bank_connection', 'order_workflow', 'customer', 'discount'] as const
 export type HeldType = (typeof heldTypes)[number]
 
 export interface Grant {

@@ -2,6 +2,8 @@ import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { offers } from '@brigade/contract/discounts/offers.ts'
+import { firstOfferTerms, type OfferTerms, restaurantPays } from '@brigade/contract/discounts/terms.ts'
 import { frontDoor } from '@brigade/contract/front-door.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
@@ -9,6 +11,7 @@ import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { insertOffer } from '../src/modules/discounts/offers/store-writing.ts'
 import { give, own, share } from '../src/platform/access/holdings.ts'
 import { createSession } from '../src/platform/session.ts'
 import type { Answer, Person, TestApp } from './app.ts'
@@ -31,6 +34,8 @@ export const worldRoles = [
   'publisher',
   'customers',
   'customers_admin',
+  'discounts',
+  'discounts_admin',
 ] as const satisfies readonly Role[]
 const allRoles: readonly Role[] = worldRoles.filter((role) => !worldRoles.includes(`${role}_admin` as (typeof worldRoles)[number]))
 
@@ -53,8 +58,10 @@ const kinds = {
   giveByForm: 5,
   createBank: 2,
   createWorkflow: 2,
+  createOffer: 2,
   removeBank: 1,
   removeWorkflow: 1,
+  removeOffer: 1,
   suspend: 2,
   letIn: 4,
   offer: 5,
@@ -97,7 +104,14 @@ export interface Shape {
   readonly resources: readonly { readonly type: HeldType; readonly group: number; readonly sharedWith: number | null }[]
 }
 
-const strong: Role[] = ['access_groups_admin', 'devices_admin', 'bank_connections_admin', 'order_workflows_admin', 'customers_admin']
+const strong: Role[] = [
+  'access_groups_admin',
+  'devices_admin',
+  'bank_connections_admin',
+  'order_workflows_admin',
+  'customers_admin',
+  'discounts_admin',
+]
 export const shapes: fc.Arbitrary<Shape> = fc.record({
   parents: fc.array(number, { minLength: 5, maxLength: 9 }),
   isOneInBoth: fc.boolean(),
@@ -277,6 +291,20 @@ export class LawWorld {
           () => app.call(orderWorkflows.createOrderWorkflow, { workflow: { name: 'Flow', rules: firstRules }, parent_access_group_id: group }, call),
           { makes: { type: 'order_workflow', parent: group } },
         )
+      case 'createOffer':
+        return plain(
+          () =>
+            app.call(
+              offers.createDiscount,
+              { discount: { name: 'Offer', currency: 'USD', terms: offerTerms(step.b) }, parent_access_group_id: group },
+              call,
+            ),
+          { makes: { type: 'discount', parent: group } },
+        )
+      case 'removeOffer': {
+        const id = this.#resource(step, actor, 'discount')
+        return id === undefined ? undefined : plain(() => app.call(offers.removeDiscount, { id }, call))
+      }
       case 'removeBank':
       case 'removeWorkflow': {
         const type = step.kind === 'removeBank' ? 'bank_connection' : 'order_workflow'
@@ -486,6 +514,13 @@ export class LawWorld {
 
 export const worldPassword = 'open sesame'
 
+/** Of some the platform pays a part: who places them has to decide for the whole company. */
+const offerTerms = (by: number): OfferTerms => ({
+  ...firstOfferTerms,
+  pos_name: 'Offer',
+  paid_by: by % 4 === 0 ? [{ payer: 'platform', name: '', percent: '100' }] : [...restaurantPays],
+})
+
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 const endAfter = (hours: number): Date | null => (hours === 0 ? null : new Date(start + hours * hour))
 
@@ -507,7 +542,7 @@ async function makeResource(app: TestApp, type: HeldType, group: number, groups:
       const root = await rootOf(group)
       await own(tx, type, id, root)
       if (group !== root) await share(tx, type, id, group)
-    } else await own(tx, type, id, group)
+    } else if (type !== 'discount') await own(tx, type, id, group)
     if (sharedWith === null) return
     // With a group of its own company alone.
     const { rows } = await sql<{ id: number }>`select other.id from access_groups other join access_groups home on home.root_id = other.root_id
@@ -532,6 +567,10 @@ async function makeResource(app: TestApp, type: HeldType, group: number, groups:
           (name, contact_first_name, contact_last_name, contact_email, contact_phone, address, parent_access_group_id)
           values ('Till', '', '', '', '', '', ${group}) returning id`.execute(tx)
         return rows[0]?.id ?? 0
+      }
+      if (kind === 'discount') {
+        const offer = { name: 'Offer', currency: 'USD', parent_access_group_id: group, restaurant_ids: [], madeBy: 'Nobody' }
+        return insertOffer(tx, { ...offer, terms: offerTerms(group), status: 'active' })
       }
       const { id } = await tx
         .insertInto('order_workflows')

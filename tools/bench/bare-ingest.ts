@@ -34,7 +34,7 @@ async function run({ connection, places, batches, connections, seconds }: Job): 
     const work = async () => {
       for (let rows = ready[next++]; rows && performance.now() - began < seconds * 1000; rows = ready[next++]) {
         const batch = rows
-        await database.db.transaction().execute((tx) => insertOrders(tx, batch, { credentialId: null }))
+        await database.db.transaction().execute((tx) => insertOrders(tx, batch, { credentialId: null, knowsCompany: true }))
         written += batch.length
       }
     }

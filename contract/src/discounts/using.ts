@@ -226,6 +226,19 @@ const ofSystem = {
   guest,
   ...placed,
 }
+const triedOffer = z._default(
+  z.nullable(
+    z.object({
+      id: z._default(z.nullable(id), null),
+      name: optionalText(100),
+      currency: z.string(),
+      terms: OfferTerms,
+      /** One that is used by code, or by staff, counts as given; this is what staff say of it. */
+      staff: z._default(z.nullable(z.object({ ...staffChoice })), null),
+    }),
+  ),
+  null,
+)
 const changing = { refreshes: offerTouches, audits: { resource: 'discount', action: 'update' } } as const
 
 export const discountUsing = {
@@ -243,19 +256,7 @@ export const discountUsing = {
       /** Of those the person may see. */
       customer_id: z._default(z.nullable(id), null),
       /** Terms that are tried as if they were live: of an offer that is not saved yet, or instead of those of `id`. */
-      draft: z._default(
-        z.nullable(
-          z.object({
-            id: z._default(z.nullable(id), null),
-            name: optionalText(100),
-            currency: z.string(),
-            terms: OfferTerms,
-            /** One that is used by code, or by staff, counts as given; this is what staff say of it. */
-            staff: z._default(z.nullable(z.object({ ...staffChoice })), null),
-          }),
-        ),
-        null,
-      ),
+      draft: triedOffer,
     }),
     /** In it a draft without a number is offer 0. */
     output: EvaluationAnswer,
@@ -269,10 +270,7 @@ export const discountUsing = {
     access: onResource('discounts', 'restaurant', 'restaurant_id'),
     input: z.object({
       restaurant_id: id,
-      draft: z._default(
-        z.nullable(z.object({ id: z._default(z.nullable(id), null), name: optionalText(100), currency: z.string(), terms: OfferTerms })),
-        null,
-      ),
+      draft: triedOffer,
       /** It is bad from here on. */
       warn_percent: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
     }),
@@ -296,6 +294,8 @@ export const discountUsing = {
       /** Baskets that were looked at. */
       tried: z.int(),
     }),
+    // Each call looks at thousands of baskets.
+    limits: [{ per: 'session', max: 60, seconds: 60 }],
   }),
   evaluateDiscounts: endpoint({
     ...bySystem,

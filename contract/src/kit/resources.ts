@@ -8,7 +8,12 @@ import type { Role } from './roles.ts'
 export const resourceTypes = {
   access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
   bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
-  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin', also: ['chains', 'channels', 'customers', 'discounts', 'discounts_admin'] },
+  restaurant: {
+    word: 'restaurant',
+    view: 'restaurants',
+    change: 'restaurants_admin',
+    also: ['chains', 'channels', 'customers', 'discounts', 'discounts_admin'],
+  },
   delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
   order_workflow: { word: 'order workflow', view: 'order_workflows', change: 'order_workflows_admin' },
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },

@@ -30,6 +30,11 @@ export const IngestCredential = z.object({
   takes_gift_cards: z.boolean(),
   /** It evaluates baskets and takes off what offers give at its restaurants. Off again as above. */
   gives_discounts: z.boolean(),
+  /**
+   * Its orders find their guests among all customers of the company; otherwise among those whom the group of the restaurant knows. It does where
+   * whoever made it, and gave it its token, could give others all customers of the company.
+   */
+  knows_company: z.boolean(),
   version: z.int(),
   /** `gift_cards` and `discounts`: to let it take the ones and give the others; forbidding it takes `update` alone. */
   _can: z.object({ update: z.boolean(), gift_cards: z.boolean(), discounts: z.boolean() }),

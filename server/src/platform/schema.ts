@@ -865,6 +865,7 @@ export interface IngestCredentials {
   runs_orders: Generated<boolean>
   gift_cards_group_id: number | null
   discounts_group_id: number | null
+  knows_company: Generated<boolean>
 }
 
 export interface Invitations {
@@ -1226,6 +1227,7 @@ export interface Orders {
   era: Generated<number>
   notes: Nullable<Json>
   guest_erased: Generated<boolean>
+  guest_of_group: Generated<boolean>
 }
 
 export interface Pauses {
@@ -1332,6 +1334,7 @@ export interface PosOrderReadings {
   problem: string | null
   problem_at: Nullable<Timestamp>
   inserted_at: Generated<Timestamp>
+  knows_company: Generated<boolean>
 }
 
 export interface PosOrderRefusals {

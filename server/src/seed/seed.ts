@@ -4,13 +4,14 @@ import { type DemoConnection, insertConnections, type LinkedItem } from '../modu
 import { newsOff } from '../modules/customers/demo/store-demo.ts'
 import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
+import { insertOffers, insertUses } from '../modules/discounts/seed.ts'
 import { insertGiftCards } from '../modules/gift-cards/seed.ts'
 import { insertHoursOfDemo } from '../modules/hours/seed.ts'
 import { insertMessages } from '../modules/menus/messages/seed.ts'
 import { insertMenus } from '../modules/menus/seed/menus.ts'
 import { insertPauses, publishMenus } from '../modules/menus/seed/today.ts'
 import { insertWorkflows } from '../modules/order-workflows/seed.ts'
-import { insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
+import { demoSystem, insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
 import { insertRestaurants } from '../modules/restaurants/seed.ts'
@@ -18,6 +19,7 @@ import type { Deps } from '../platform/context.ts'
 import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { contacts } from './company.ts'
+import { askingFor, offersOfDemo } from './demo-offers.ts'
 import { demoPlaces } from './demo-places.ts'
 import { groupHistory, writeHistory } from './history.ts'
 import { demoPassword, demoPeople } from './people.ts'
@@ -53,13 +55,18 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertMessages(tx, restaurants, daysAgo(300))
     await insertPauses(tx, restaurants, menus, owner.id, clock.now())
     const newsAgain = await newsOff(tx)
-    const sold = await insertOrdersOfDemo(tx, await demoPlaces(tx, clock.now()), now)
+    const offers = await insertOffers(tx, { groups, restaurants, owner, now })
+    const work = await offersOfDemo(tx, clock.now())
+    const places = await demoPlaces(tx, clock.now())
+    const sold = await insertOrdersOfDemo(tx, places, now, work)
     await newsAgain()
+    await insertUses(tx, work, { groups, owner, system: demoSystem, now, asking: askingFor(places, now) })
     const lines = await writeHistory(tx, [
       ...entries,
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
+      ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),

@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { sql } from 'kysely'
@@ -152,4 +153,28 @@ test('the number of an order finds its guest for those who may see guests of the
   const eve = await person({ on: east, roles: ['customers'] })
   expect([await namesFor('#E-100', eve), await namesFor('W-200'), await namesFor('W-200', eve)]).toEqual([['Ada'], ['Ada'], []])
   expect((await call(customers.countCustomers, { name: 'W-200' }, { as: eve })).body.total).toBe(0)
+})
+
+test('whoever sees a group and no customers reads the name of none in what the group holds, finds none by it, and reads none in its History', async () => {
+  const [north, south] = [await group({ name: 'North', parent: acme.root }), await group({ name: 'South', parent: acme.root })]
+  const { body: ada } = await create({ given_name: 'Ada', family_name: 'Secret' }, north)
+  const keeper = await person({ roles: ['access_groups'], on: acme.root })
+  const held = async (as: typeof keeper, on: number, search_term?: string) =>
+    (await call(accessGroups.resourceInfo, { id_or_type: String(on), type_or_id: 'customer', ...(search_term && { search_term }) }, { as })).body.data
+  const namesHeld = async (...asked: Parameters<typeof held>) => (await held(...asked)).map(({ name }) => name)
+  expect([await namesHeld(keeper, north), await namesHeld(keeper, north, 'secret')]).toEqual([[], []])
+  expect([await namesHeld(acme.owner, north), await namesHeld(acme.owner, north, 'secret')]).toEqual([['Ada Secret'], ['Ada Secret']])
+  // The role below the group names those who are known there, and no others.
+  await create({ given_name: 'Ben' }, south)
+  await app.grant(keeper, north, 'customers')
+  expect(await namesHeld(keeper, acme.root)).toEqual(['Ada Secret'])
+
+  const placing = { resource_type: 'customer' as const, access_group_id: south }
+  expect((await call(accessGroups.addResource, { ...placing, resource_id: ada.id }, { as: acme.owner })).body).toMatchObject({ name: 'Ada Secret' })
+  expect((await call(accessGroups.removeResources, { ...placing, resource_ids: [ada.id] }, { as: acme.owner })).status).toBe(200)
+  const { body } = await call(auditLogs.search, { resource: 'access_group', resource_id: south }, { as: acme.owner })
+  expect(body.data.map(({ description }) => description)).toEqual([
+    `- **no longer shared with South**: customer ${ada.id}`,
+    `- **shared with South**: customer ${ada.id}`,
+  ])
 })

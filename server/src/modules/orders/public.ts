@@ -1,6 +1,7 @@
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as people from './demo/guests.ts'
+import * as dishes from './demo/order-of-guest.ts'
 import * as happenings from './happenings.ts'
 import * as bearing from './ingest/bearing.ts'
 import * as warnings from './ingest/guest-warnings.ts'
@@ -15,6 +16,7 @@ import * as guests from './store-guests.ts'
 
 export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
+export type { GuestBasket, OffersOfGuests, TakenOff } from './demo/offers.ts'
 export type { OrderNumber, OrderSent, OrderShared } from './ingest/store-offers.ts'
 export type { EntryRow } from './reading/ledger.ts'
 export type { Narrowed } from './reading/store-kept.ts'
@@ -56,6 +58,8 @@ export const guestsOfOrders = { erase: guests.eraseGuests, ordersOf: guests.orde
 export type { OrderOfGuest } from './store-guests.ts'
 /** People of the demo, of whom some order, by their numbers; one who has two email addresses. */
 export const demoGuests = { most: people.mostGuests, numbered: people.guestNumber, atWork: people.atWork }
+/** Of a line of an order of the demo: its price, with its options and alone. */
+export const demoLines = { totalOf: dishes.totalOf, ownOf: dishes.lineTotal }
 
 /** Ordering systems by the credential that a request carries: which it is, where it may do what, and which restaurants are within its reach. */
 export const orderingSystems = { mustBear: bearing.mustBear, mustDoAt: bearing.mustDoAt, placesOf: places.placesOf }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { allRoutes } from '../../routes.ts'
+import { offersOfDemo } from '../../seed/demo-offers.ts'
 import { demoPlaces } from '../../seed/demo-places.ts'
 import { seedDemo } from '../../seed/seed.ts'
 import { type OpenPlace, plannedYear, type Told } from './demo/year.ts'
@@ -40,11 +41,12 @@ test('every live restaurant has sold something in each of thirteen months, and h
 
 test('the roll-up is the ledger added up', async () => {
   const found = await rows(sql`
-    (select restaurant_id, service_date, event_date, channel, fulfilment, gross, discounts, comps, voids, refunds, charges, tax, tax_remitted, tips,
+    (select restaurant_id, service_date, event_date, channel, fulfilment, gross, discounts, discounts_by_others, comps, voids, refunds, charges, tax, tax_remitted, tips,
       rounding, payments, payment_refunds, orders::bigint, items, entries::bigint, last_received_at from sales_daily
     except
     select restaurant_id, service_date, event_date, channel, fulfilment,
       coalesce(sum(amount) filter (where entry_type in (1, 2)), 0), coalesce(sum(amount) filter (where entry_type = 3), 0),
+      coalesce(sum(amount) filter (where entry_type = 3 and payer is not null), 0),
       coalesce(sum(amount) filter (where entry_type = 4), 0), coalesce(sum(amount) filter (where entry_type = 8), 0),
       coalesce(sum(amount) filter (where entry_type = 9), 0), coalesce(sum(amount) filter (where entry_type = 5), 0),
       coalesce(sum(amount) filter (where entry_type = 6), 0), coalesce(sum(amount) filter (where entry_type = 6 and is_remitted), 0),
@@ -53,7 +55,7 @@ test('the roll-up is the ledger added up', async () => {
       coalesce(sum(quantity) filter (where entry_type = 0), 0) / 1000, coalesce(sum(quantity) filter (where entry_type in (1, 8, 9)), 0),
       count(*), max(received_at) from sales_entries group by 1, 2, 3, 4, 5)
     union all
-    select restaurant_id, service_date, event_date, channel, fulfilment, sum(gross), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, now()
+    select restaurant_id, service_date, event_date, channel, fulfilment, sum(gross), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, now()
       from sales_daily group by 1, 2, 3, 4, 5 having count(*) > 1`)
   expect(found).toEqual([])
   const [sums] = await rows<{ daily: number; ledger: number }>(
@@ -121,10 +123,23 @@ test('the year is the same twice for the same moment', () => {
   expect(plain(plannedYear(8, places, november))).not.toEqual(plain(once))
 })
 
+/** What the orders of the demo had of offers, reserved for another system too. */
+async function reserveAlike(system: string): Promise<void> {
+  await sql`
+    with made as (
+      insert into discount_reservations (restaurant_id, root_id, system, reference, status, asked, evaluation)
+      select restaurant_id, root_id, ${system}, reference, 'applied', asked, evaluation from discount_reservations where order_id is not null
+      returning id, restaurant_id, reference)
+    insert into discount_uses (reservation_id, discount_id, version_number, code_id, day, status, amount, currency, allocations, paid_by, reason)
+    select made.id, discount_id, version_number, code_id, day, 'applied', amount, currency, allocations, paid_by, reason
+    from made join discount_reservations first on first.restaurant_id = made.restaurant_id and first.reference = made.reference
+    join discount_uses used on used.reservation_id = first.id where first.order_id is not null`.execute(db)
+}
+
 test('the ledger is what the ingest writes for the same orders and events', async () => {
   // Some of each restaurant whose menu is still the one of that year, with all that happened to them.
   const moved = places.find(({ name }) => name === 'Tide & Ember Old Port')?.id
-  const year = plannedYear(20_26, places, now.getTime())
+  const year = plannedYear(20_26, places, now.getTime(), await offersOfDemo(db, now))
   const seeded = new Map(
     (await rows<{ id: number; restaurant_id: number; external_id: string }>(sql`select id, restaurant_id, external_id from orders`)).map((one) => [
       `${one.restaurant_id} ${one.external_id}`,
@@ -137,7 +152,8 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
   )
   const chosen = new Set([...known.filter((_, at) => at % 97 === 0), ...known.filter((key) => eventful.has(key)).filter((_, at) => at % 9 === 0)])
   expect(chosen.size).toBeGreaterThan(100)
-  const twin = { system: 'twin', credentialId: null }
+  const twin = { system: 'twin', credentialId: null, knowsCompany: true }
+  await reserveAlike('twin')
   const byId = new Map(places.map((place) => [place.id, place]))
   for (const told of year.filter(({ place, externalId }) => chosen.has(`${place.id} ${externalId}`)))
     await app.database.write((tx) => take(tx, told, byId))

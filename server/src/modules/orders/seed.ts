@@ -8,11 +8,13 @@ import type { Moment } from '../../platform/wall-time.ts'
 import { type BusinessDay, businessDaysFrom, type DayRules } from './days/business-day.ts'
 import { dayRulesOf } from './days/store-days.ts'
 import type { Dish, Group } from './demo/dishes.ts'
+import type { OffersOfGuests } from './demo/offers.ts'
 import { type OpenPlace, type Told, yearByDays } from './demo/year.ts'
 import { derive } from './entries.ts'
 import { consequencesOf, type OrderFacts, type Standing } from './events.ts'
 import type { Judged } from './ingest/judge.ts'
 import { type EntryRow, entryRow, itemKey, type NamedItem, type OrderRow, offerOf, rollUp } from './ingest/store-ingest.ts'
+import { sharedBy } from './ingest/with-offers.ts'
 import { orderRow } from './ingest/write-orders.ts'
 
 /** Whose numbers the orders of the demo carry, those of the first year and those that come later. */
@@ -22,14 +24,19 @@ export const demoSystem = 'demo'
 const daysLeftOpen = 7
 
 /** Thirteen months of orders, as if the ingest had taken them one by one; written by COPY, since a first start should be quick. */
-export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
+export async function insertOrdersOfDemo(
+  tx: Tx,
+  places: readonly OpenPlace[],
+  now: Moment,
+  offers: OffersOfGuests,
+): Promise<{ orders: number; entries: number }> {
   // A slow disk may take longer for so much than a request may, and what triggers look at would not fit into the usual memory.
   await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true),
     set_config('work_mem', '64MB', true)`.execute(tx)
-  const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
+  const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now, offers)
   const putIndexesBack = await takeIndexesOff(tx, large)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
-  await copyRows(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now)))
+  await copyRows(tx, 'sales_entries', entryColumns, written.ledger(yearByDays(20_26, places, now, offers)))
   await copyRows(tx, 'sale_items', 'id, restaurant_id, name, size, category, plu, node_id', [written.items.text()])
   await copyRows(tx, 'business_days', dayColumns, [written.days(now)])
   await copyRows(tx, 'orders', orderColumns, written.orders())
@@ -70,7 +77,10 @@ export const orderColumns =
 export const lineColumns = 'order_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity, position, parent, external_id'
 export const entryColumns =
   `id, order_id, restaurant_id, amount, sale_item_id, occurred_at, received_at, reverses_id, service_date, event_date, quantity, line,
-  entry_type, channel, fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, source_event_id`.replaceAll('\n', '')
+  entry_type, channel, fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, payer, partner, discount_id, offer, source_event_id`.replaceAll(
+    '\n',
+    '',
+  )
 export const eventColumns = 'order_id, restaurant_id, at, received_at, system, external_id, event_id, kind, details'
 
 const iso = (at: Moment): string => new Date(at).toISOString()
@@ -87,8 +97,10 @@ class Written {
   lastOrder = 0
   lastEntry = 0
   readonly #books: ReadonlyMap<number, DayBook>
+  readonly #offers: OffersOfGuests
 
-  constructor(places: readonly OpenPlace[], rules: ReadonlyMap<number, DayRules>, now: Moment) {
+  constructor(places: readonly OpenPlace[], rules: ReadonlyMap<number, DayRules>, now: Moment, offers: OffersOfGuests) {
+    this.#offers = offers
     const known = new Map<string, readonly BusinessDay[]>()
     this.items = new ItemBook(places)
     this.#books = new Map(places.map((place) => [place.id, new DayBook(daysOf(rules.get(place.id), now, known))]))
@@ -104,7 +116,7 @@ class Written {
     const book = this.#books.get(place.id)
     if (!book) return ''
     if (order) {
-      const kept = this.#keep(judgedOf(place, order), book, receivedAt, followedBy)
+      const kept = this.#keep(judgedOf(place, order, this.#offers), book, receivedAt, followedBy)
       if (followedBy > 0) this.#kept.set(key, kept)
       else this.#finish(kept)
       return this.#add(kept, kept.row.entries, receivedAt)
@@ -162,7 +174,8 @@ class Written {
       standing.push({ row, id })
       text += `${id}\t${orderId}\t${restaurant_id}\t${row.a}\t${cellText(row.i)}\t${row.o}\t${received}\t${cellText(row.rv ?? null)}\t${service_date}\t${row.ed}\t`
       text += `${row.q}\t${cellText(row.l)}\t${row.ty}\t${channel}\t${fulfilment}\t${cellText(row.te)}\t${local_hour}\t${row.rm}\t${currency}\t`
-      text += `${cellText(row.lb)}\t${cellText(row.re)}\t${cellText(row.ac)}\t${cellText(row.ap)}\t${source}${cellText(row.k)}\n`
+      text += `${cellText(row.lb)}\t${cellText(row.re)}\t${cellText(row.ac)}\t${cellText(row.ap)}\t`
+      text += `${cellText(row.py ?? null)}\t${cellText(row.pn ?? null)}\t${cellText(row.di ?? null)}\t${cellText(row.dn ?? null)}\t${source}${cellText(row.k)}\n`
     }
     return text
   }
@@ -182,11 +195,12 @@ class Written {
 }
 
 /** As the ingest judges it, but for the schema, which the demo's own orders fit. */
-function judgedOf(place: OpenPlace, order: IngestOrder): Judged {
+function judgedOf(place: OpenPlace, order: IngestOrder, offers: OffersOfGuests): Judged {
   const taxInclusive = order.tax_inclusive ?? place.tax_mode === 'inclusive'
   const derived = derive(order, taxInclusive)
   if ('errors' in derived) throw new Error(`An order of the demo is wrong: ${JSON.stringify(derived.errors)}`)
-  return { ...derived, order, place, taxInclusive }
+  const discounts = offers.sharesOf(place.id, order.external_id)
+  return { ...derived, ...(discounts && { entries: derived.entries.flatMap(sharedBy({ discounts })) }), order, place, taxInclusive }
 }
 
 const reached: readonly OrderState[] = ['accepted', 'preparing', 'ready', 'out_for_delivery', 'completed']

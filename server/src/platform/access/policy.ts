@@ -33,13 +33,13 @@ export function reachable(userId: number | RawBuilder<unknown>, role: Role, type
   return reachableFrom(grantedGroups(userId, role), type, id)
 }
 
-/** The same with the groups of the grants already known. */
+/** The same with the groups of the grants already known. Its tables have names of their own: under one that `id` comes with, it would be compared with itself. */
 export function reachableFrom(granted: RawBuilder<number[]>, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
   if (type === 'access_group') {
-    return sql<boolean>`exists (select 1 from access_groups holder where holder.id = ${id} and holder.ancestors && ${granted})`
+    return sql<boolean>`exists (select 1 from access_groups reached_at where reached_at.id = ${id} and reached_at.ancestors && ${granted})`
   }
-  return sql<boolean>`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-    where held.resource_type = ${type} and held.resource_id = ${id} and holder.ancestors && ${granted})`
+  return sql<boolean>`exists (select 1 from access_group_resources reached_by join access_groups reached_at on reached_at.id = reached_by.access_group_id
+    where reached_by.resource_type = ${type} and reached_by.resource_id = ${id} and reached_at.ancestors && ${granted})`
 }
 
 /**

@@ -5,6 +5,7 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { firstLoyaltyTerms } from '@brigade/contract/customers/loyalty/terms.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
+import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
@@ -149,10 +150,10 @@ test('loyalty plans, their points, and lists of customers are told to those who 
   const plan = { name: 'Regulars', currency: 'USD', terms: firstLoyaltyTerms }
   const { body: made } = await call(customers.createPlan, { plan, parent_access_group_id: north }, as)
   await call(customers.setPlanStatus, { id: made.id, status: 'active' }, as)
-  const guest = { customer: { given_name: 'Ada' }, parent_access_group_id: north }
+  const guest = { customer: { given_name: 'Regina' }, parent_access_group_id: north }
   const { id } = (await call(customers.createCustomer, guest, as)).body
   await call(customers.adjustPoints, { id, plan_id: made.id, delta: 500, reason: 'Waited long' }, as)
-  await call(customers.exportCustomers, { format: 'csv' }, as)
+  await call(customers.exportCustomers, { format: 'csv', name: 'Regina' }, as)
   await call(customers.startCustomerImport, { access_group_id: north, file_name: 'Regulars.csv', text: 'Name\nBo' }, as)
   const list = 'A list of customers was brought or taken out.'
   expect((await said(keeper, 'access_group', north)).slice(0, 3)).toEqual([list, 'A loyalty plan changed.', 'A loyalty plan changed.'])
@@ -219,13 +220,43 @@ test('people are named as resources of a group, and in its History, to those alo
   }
   expect([await listed(keeper), await listed(keeper, 'ada@'), await listed(owner, 'ada@')]).toEqual([[], [], ['ada@example.com']])
   expect(await said(keeper, 'access_group', bay)).toEqual(['- **no longer shared with Bay**: 1 customer', '- **shared with Bay**: 1 customer'])
-  expect((await said(owner, 'access_group', bay))[1]).toBe('- **shared with Bay**: ada@example.com')
+  expect((await said(owner, 'access_group', bay))[1]).toBe(`- **shared with Bay**: customer ${id}`)
   // Somebody who sees customers further down sees these of them.
   const low = await app.person({ roles: ['access_groups'], on: north })
   await app.grant(low, bay, 'customers')
   expect(await listed(low)).toEqual([])
   await call(accessGroups.addResource, { ...link, resource_id: id }, as)
   expect([await listed(low), await listed(low, 'ada@')]).toEqual([['ada@example.com'], ['ada@example.com']])
+})
+
+test('History of a group says what a loyalty plan is, which lists of customers came and went, and what one person may adjust, to those who see these', async () => {
+  // A company runs one import at a time.
+  const top = await app.group({ name: 'Loyal company' })
+  const place = await app.group({ name: 'Loyal', parent: top })
+  const by = { as: await app.person({ roles: founderRoles, on: top }) }
+  const here = await app.person({ roles: ['access_groups'], on: place })
+  const terms = { plan: { name: 'Secret plan', currency: 'USD', terms: firstLoyaltyTerms }, parent_access_group_id: place }
+  const { body: plan } = await call(customers.createPlan, terms, by)
+  expect((await call(customers.setPlanStatus, { id: plan.id, status: 'active' }, by)).status).toBe(200)
+  const text = 'First name,Email\nAda,ada@example.com\n'
+  expect((await call(customers.startCustomerImport, { access_group_id: place, file_name: 'Secret list.csv', text }, by)).status).toBe(200)
+  expect((await call(giftCards.setGroupLimit, { access_group_id: place, currency: 'USD', limit_minor: 12_345 }, by)).status).toBe(200)
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: changed',
+    'A list of customers was brought or taken out.',
+    'A loyalty plan changed.',
+    'A loyalty plan changed.',
+  ])
+  expect(JSON.stringify([...(await read(here, 'access_group', place)), ...(await read(here, 'access_group', place, 'secret'))])).not.toMatch(
+    /secret|123/i,
+  )
+  await app.grant(here, place, 'loyalty_plans', 'customers', 'gift_card_definitions')
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: $100.00 (from above) → $123.45',
+    'Started an import of 1 customer from Secret list.csv',
+    'The loyalty plan Secret plan started.',
+    expect.stringMatching(/^The loyalty plan Secret plan was drafted\.\n- Each/),
+  ])
 })
 
 /** The part of the migration that looks at what was there: the column is there already. */
@@ -288,7 +319,10 @@ test('lines from before keep their words and name things to those who see all of
 })
 
 /** Of lines that were written before blocks, consents, points and lists had words for everybody; the column is there already. */
-const forOlderLines = readFileSync(path.join(migrationsFolder, '0064-left-plans.sql'), 'utf8').replace(/alter table loyalty_plans add column.*/, '')
+const forOlderLines = readFileSync(path.join(migrationsFolder, '0064-left-plans.sql'), 'utf8')
+  .replace(/alter table loyalty_plans add column.*/, '')
+  .replace('create function', 'create or replace function')
+const forWordsAndLimits = readFileSync(path.join(migrationsFolder, '0066-words-and-limits.sql'), 'utf8')
 
 test('lines of customers from before are read by those alone who see what they tell', async () => {
   const beside = await app.group({ name: 'Beside', parent: company })
@@ -339,4 +373,33 @@ test('lines of customers from before are read by those alone who see what they t
   ])
   expect((await lines(owner, 'access_group', beside, 1))[0]).toBe(settled)
   await expect(database.pool.query("update audit_logs set agent = 'Nobody'")).rejects.toThrow('append-only')
+})
+
+test('lines from before of plans, lists of customers and adjustments are for those who see these', async () => {
+  const place = await app.group({ name: 'Old loyal', parent: company })
+  const old: [string, object[]?][] = [
+    ['The loyalty plan Secret was drafted.\n- Each $1.00 spent earns 1 point'],
+    ['Started an import of 1,200 customers from Secret.csv'],
+    ['Stopped an import after 7 of 1,200 customers'],
+    ['Took back the import of Secret.csv'],
+    ['Exported a list of 1,200 customers'],
+    ['- **words of consent**: Email, marketing, version 2 in en'],
+    ['limit', [{ field: 'gift card adjustments alone up to', old: '$5.00', new: '$6.00' }]],
+  ]
+  for (const [description, changes = []] of old)
+    await database.pool.query(
+      `insert into audit_logs (resource, resource_id, action, description, changes, agent, actor_type, reach)
+       select 'access_group', id, 'update', $1, $2, 'Ada', 'user', ancestors from access_groups where id = $3`,
+      [description, JSON.stringify(changes), place],
+    )
+  await database.pool.query(`begin; ${forOlderLines} ${forWordsAndLimits} commit`)
+  const here = await app.person({ roles: ['access_groups'], on: place })
+  expect(await said(here, 'access_group', place)).toEqual([
+    '- **gift card adjustments alone up to**: changed',
+    '- **words of consent**: a new version',
+    ...Array.from({ length: 4 }, () => 'A list of customers was brought or taken out.'),
+    'A loyalty plan changed.',
+  ])
+  expect(JSON.stringify(await read(here, 'access_group', place))).not.toMatch(/Secret|\$6/)
+  expect(await said(owner, 'access_group', place)).toEqual(old.map(([description]) => description).toReversed())
 })

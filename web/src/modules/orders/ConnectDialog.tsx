@@ -16,6 +16,7 @@ const schema = z.object({
   system: NewCredential.shape.system,
   runs_orders: z.boolean(),
   takes_gift_cards: z.boolean(),
+  gives_discounts: z.boolean(),
 })
 
 /** Who may be sent orders of: one restaurant, or all of an organization. */
@@ -24,17 +25,18 @@ export type Subject = { readonly restaurant_id: number } | { readonly access_gro
 interface ConnectDialogProps {
   subject: Subject
   mayGiveGiftCards: boolean
+  mayGiveDiscounts: boolean
   onClose: () => void
   /** With the token, which is shown this once. */
   onMade: (token: string) => void
 }
 
 /** Makes a credential for an ordering system. */
-export function ConnectDialog({ subject, mayGiveGiftCards, onClose, onMade }: ConnectDialogProps) {
+export function ConnectDialog({ subject, mayGiveGiftCards, mayGiveDiscounts, onClose, onMade }: ConnectDialogProps) {
   const create = useCall(ingestCredentials.createCredential)
   const form = useAppForm({
     schema,
-    initialValues: { name: '', system: '', runs_orders: true, takes_gift_cards: false },
+    initialValues: { name: '', system: '', runs_orders: true, takes_gift_cards: false, gives_discounts: false },
     textOf,
     onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, ...subject })).bearer_token),
   })
@@ -57,6 +59,11 @@ export function ConnectDialog({ subject, mayGiveGiftCards, onClose, onMade }: Co
           <Checkbox label={words.cards} help={words.cardsHelp} {...form.checkbox('takes_gift_cards')} />
         ) : (
           <p className={styles.facts}>{words.cardsNot}</p>
+        )}
+        {mayGiveDiscounts ? (
+          <Checkbox label={words.offers} help={words.offersHelp} {...form.checkbox('gives_discounts')} />
+        ) : (
+          <p className={styles.facts}>{words.offersNot}</p>
         )}
       </AppForm>
     </Modal>

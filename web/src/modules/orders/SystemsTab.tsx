@@ -45,7 +45,7 @@ export function GroupSystemsTab({ group: { id, name } }: { group: AccessGroup })
 }
 
 interface SystemsProps {
-  query: UseQueryResult<{ data: readonly IngestCredential[]; may_give_gift_cards: boolean }>
+  query: UseQueryResult<{ data: readonly IngestCredential[]; may_give_gift_cards: boolean; may_give_discounts: boolean }>
   mayChange: boolean
   subject: Subject
   what: string
@@ -76,6 +76,7 @@ function Systems({ query, mayChange, subject, what, noneWhat }: SystemsProps) {
         <ConnectDialog
           subject={subject}
           mayGiveGiftCards={query.data?.may_give_gift_cards === true}
+          mayGiveDiscounts={query.data?.may_give_discounts === true}
           onClose={() => setConnecting(false)}
           onMade={(made) => {
             setConnecting(false)
@@ -101,6 +102,7 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
   const revoke = useCall(ingestCredentials.revokeCredential)
   const setRuns = useCall(ingestCredentials.setCredentialRuns)
   const setGiftCards = useCall(ingestCredentials.setCredentialGiftCards)
+  const setDiscounts = useCall(ingestCredentials.setCredentialDiscounts)
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
   const turn = async ({ id, name }: IngestCredential) => {
     if (!(await confirm({ title: words.rotateTitle(name), body: words.rotateWhat, confirmLabel: words.rotate }))) return
@@ -132,6 +134,8 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
             {one.system}
             <div className={styles.facts}>{one.runs_orders ? words.runsOn : words.runsOff}</div>
             <div className={styles.facts}>{one.takes_gift_cards ? words.cardsOn : words.cardsOff}</div>
+            {!one.knows_company && <div className={styles.facts}>{words.knowsGroup}</div>}
+            <div className={styles.facts}>{one.gives_discounts ? words.offersOn : words.offersOff}</div>
           </Td>
           <Td phone="fact">
             <code>{words.tokenEnd(one.token_end)}</code>
@@ -155,6 +159,14 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
                         {
                           label: one.takes_gift_cards ? words.turnCardsOff : words.turnCardsOn,
                           onSelect: () => void setGiftCards.mutateAsync({ id: one.id, takes_gift_cards: !one.takes_gift_cards }).catch(failed),
+                        },
+                      ]
+                    : []),
+                  ...(one.gives_discounts || one._can.discounts
+                    ? [
+                        {
+                          label: one.gives_discounts ? words.turnOffersOff : words.turnOffersOn,
+                          onSelect: () => void setDiscounts.mutateAsync({ id: one.id, gives_discounts: !one.gives_discounts }).catch(failed),
                         },
                       ]
                     : []),

@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { operationOf } from '@brigade/contract/kit/endpoint.ts'
@@ -11,6 +12,12 @@ test('lists are kept offline; public pages, details beyond the list and everythi
   expect(mayKeep(endpointQuery('bank_connections', get)({ id: 1 }).queryKey)).toBe(false)
   expect(mayKeep(endpointQuery('bank_connections', publicGet)({ uuid: 'x' }).queryKey)).toBe(false)
   expect(mayKeep(['palette', ['admin']])).toBe(false)
+})
+
+test('what a group holds is kept, and the people whom it knows are not', () => {
+  const held = (type_or_id: string) =>
+    mayKeep(endpointQuery('access_groups', accessGroups.resourceInfo)({ id_or_type: '7', type_or_id, page: 1 }).queryKey)
+  expect([held('restaurant'), held('customer')]).toEqual([true, false])
 })
 
 test('only these answers of the server stay on a device', () => {

@@ -1,7 +1,7 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
-import { resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { handOver, share, unshare } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Handlers } from '../../../platform/context.ts'
@@ -24,8 +24,8 @@ export const resourceChanges: ResourceChanges = {
       const plan = await planShare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
       mustBeAllowed(plan.refusals)
       if (await share(tx, type, id, groupId)) {
-        const { place, names, areas } = plan
-        changed({ id: groupId, ...lineOf(`shared with ${plain(place.name)}`, placing, names), affectedUsers: affectedBy(areas) })
+        const { place, areas } = plan
+        changed({ id: groupId, ...lineOf(`shared with ${plain(place.name)}`, placing, plan), affectedUsers: affectedBy(areas) })
       }
       const [answer] = await answerResources(tx, type, await heldAt(tx, type, id, groupId))
       if (!answer) throw notFound(resourceTypes[type].word)
@@ -37,10 +37,11 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
     return write(async ({ tx, changed }) => {
-      const { refusals, place, names, areas } = await planUnshare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
-      mustBeAllowed(refusals)
+      const plan = await planUnshare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
+      const { place, areas } = plan
+      mustBeAllowed(plan.refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
-      changed({ id: groupId, ...lineOf(`no longer shared with ${plain(place.name)}`, placing, names), affectedUsers: affectedBy(areas) })
+      changed({ id: groupId, ...lineOf(`no longer shared with ${plain(place.name)}`, placing, plan), affectedUsers: affectedBy(areas) })
       for (const line of (await registeredType(type)?.unshared(tx, gone, groupId)) ?? []) changed({ resource: type, action: 'update', ...line })
       return { removed: gone }
     })
@@ -73,18 +74,18 @@ export async function changeOwner(
     groupId,
     plan.owners.map((owner) => owner.id),
   )
-  const { place, owners, names, areas } = plan
+  const { place, owners, areas } = plan
   const owned = plain(owners.map((owner) => owner.name).join(', '))
   changed({
     id: groupId,
     resource: 'access_group',
     action: 'update',
-    description: `- **owner**: ${owned || '(none)'} → ${plain(place.name)}: ${listed(names)}`,
+    description: `- **owner**: ${owned || '(none)'} → ${plain(place.name)}: ${listed(placing, plan)}`,
     reach: [...new Set([place, ...owners].flatMap(({ ancestors }) => ancestors))],
     affectedUsers: affectedBy(areas),
     withheld: {
       named: groupsNamed(groupId, ...owners.map(({ id }) => id)),
-      description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${listed(names)}`,
+      description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${listed(placing, plan)}`,
     },
   })
   const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
@@ -93,14 +94,17 @@ export async function changeOwner(
 }
 
 /** In the History of the group. */
-function lineOf(what: string, { type, ids }: Placing, names: readonly string[]): { readonly description: string; readonly withheld: Withheld } {
+function lineOf(what: string, placing: Placing, plan: Pick<ResourcePlan, 'names'>): { readonly description: string; readonly withheld: Withheld } {
+  const { type, ids } = placing
   const withheld = { named: peopleNamed(type, ids), description: `- **${what}**: ${counted(ids.length, resourceTypes[type].word)}` }
-  return { description: `- **${what}**: ${listed(names)}`, withheld }
+  return { description: `- **${what}**: ${listed(placing, plan)}`, withheld }
 }
 
 const mostListed = 20
 
-function listed(names: readonly string[]): string {
+/** People by their numbers, also to those who see them: History outlives what somebody is called, and an erasure knows no name of before. */
+function listed({ type, ids }: Placing, plan: Pick<ResourcePlan, 'names'>): string {
+  const names = knownTypes.includes(type) ? ids.map((id) => `${resourceTypes[type].word} ${id}`) : plan.names
   const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : ''
   return plain(names.slice(0, mostListed).join(', ') + more)
 }

@@ -89,7 +89,11 @@ export const consentHandlers: Handlers<typeof customerConsents> = {
       await mustStayIn(tx, staff.id, role, access_group_id)
       const { id: rootId } = mustBeCompany(found(await scopeOf(tx, access_group_id), 'access group'))
       const made = await insertWording(tx, { ...wording, rootId, by: staff.name })
-      changed({ id: rootId, description: `- **words of consent**: ${nameOf(wording)}, version ${made.version} in ${made.language}` })
+      changed({
+        id: rootId,
+        description: `- **words of consent**: ${nameOf(wording)}, version ${made.version} in ${made.language}`,
+        withheld: { named: [{ kind: 'customers_of_group', id: rootId }], description: '- **words of consent**: a new version' },
+      })
       return wordingAnswer(made)
     })
   },

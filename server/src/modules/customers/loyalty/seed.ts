@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { DemoGroup } from '../../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../../platform/demo-history.ts'
 import { diceFrom } from '../../../platform/dice.ts'
+import { lineOfGroup } from './plans/line-of-group.ts'
 import { editPlan, insertPlan, insertVersion } from './plans/store-plans.ts'
 import { monthsAfter } from './points/dates.ts'
 import type { Lot } from './points/store-ledger.ts'
@@ -67,9 +68,13 @@ export async function insertLoyalty(tx: Tx, { groups, people, founded, most = 30
   await store.insertLines(tx, linesOf(orders, { planId, people, first: (await store.lastAccount(tx)) + 1 }))
   const of = { resource: 'access_group', resource_id: root.id, action: 'update', changes: [], reach: root.ancestors, ...byPerson(owner) } as const
   const said = termsSentences(terms, currency).map((one) => `- ${one}`)
+  const told = (words: string) => {
+    const { description, withheld } = lineOfGroup(root.id, words)
+    return { description, withheld }
+  }
   return [
-    { ...of, description: [`The loyalty plan ${name} was drafted.`, ...said].join('\n'), at: drafted.getTime() },
-    { ...of, description: `The loyalty plan ${name} started.`, at: started.getTime() },
+    { ...of, ...told([`The loyalty plan ${name} was drafted.`, ...said].join('\n')), at: drafted.getTime() },
+    { ...of, ...told(`The loyalty plan ${name} started.`), at: started.getTime() },
   ]
 }
 

@@ -17,26 +17,44 @@ interface Entry extends Candidate {
   readonly added: GuestAddress[]
   /** How many there are in all. */
   count: number
+  /** Groups whose people see it: those that know it, and those above these. */
+  readonly reach: Set<number>
 }
+
+/** Where an order was placed. */
+export interface PlacedAt {
+  readonly groupId: number
+  /** Of that group, with it. */
+  readonly ancestors: readonly number[]
+  /** Whoever sent it says nothing of the guests of others: the guest is one of those whom that group knows, or somebody new. */
+  readonly isOfGroup: boolean
+}
+
+/** Where nobody is known yet. */
+const nowhere: PlacedAt = { groupId: 0, ancestors: [], isOfGroup: false }
 
 /** Customers that have addresses of the orders of a batch, and those that the batch makes. Those to be made have ids below zero. */
 export class GuestBook {
   readonly #entries = new Map<number, Entry>()
   readonly #byAddress = new Map<string, Set<Entry>>()
 
-  constructor(rows: readonly AddressRow[]) {
+  constructor(rows: readonly AddressRow[], reaches: ReadonlyMap<number, readonly number[]> = new Map()) {
     for (const { customer_id: id, given_name: given, family_name: family, identities, kind, value } of rows) {
-      const entry = this.#entries.get(id) ?? this.#enter({ id, given, family, relayChannel: null, uuid: undefined, count: identities })
+      const entry =
+        this.#entries.get(id) ??
+        this.#enter({ id, given, family, relayChannel: null, uuid: undefined, count: identities, reach: new Set(reaches.get(id)) })
       this.#reach(entry, { kind, value })
     }
   }
 
   /** Whose order it is: found, or made. Parts of the name and addresses that were not known are added. */
-  customerOf(guest: ReachedGuest, before: number | null): number {
-    const candidates = new Set(guest.addresses.flatMap((one) => [...(this.#byAddress.get(keyOf(one)) ?? [])]))
-    const judged = judge(guest, [...candidates], before ?? undefined)
+  customerOf(guest: ReachedGuest, before: number | null, { groupId, ancestors, isOfGroup }: PlacedAt = nowhere): number {
+    const all = new Set(guest.addresses.flatMap((one) => [...(this.#byAddress.get(keyOf(one)) ?? [])]))
+    const candidates = [...all].filter(({ id, reach }) => !isOfGroup || id === before || reach.has(groupId))
+    const judged = judge(guest, candidates, before ?? undefined, (id) => this.#entries.get(id)?.reach.has(groupId) === true)
     const entry = judged === 'new' ? this.#make(guest) : this.#entries.get(judged.known)
     if (!entry) throw new Error('A customer was found that is not in the book.')
+    for (const group of ancestors) entry.reach.add(group)
     const filled = filledName(entry, guest)
     if (filled) Object.assign(entry, filled)
     for (const address of guest.addresses) {
@@ -69,7 +87,7 @@ export class GuestBook {
   }
 
   #make({ given, family, relayChannel }: ReachedGuest): Entry {
-    return this.#enter({ id: -1 - this.#entries.size, given, family, relayChannel, uuid: randomUUID(), count: 0 })
+    return this.#enter({ id: -1 - this.#entries.size, given, family, relayChannel, uuid: randomUUID(), count: 0, reach: new Set() })
   }
 
   #enter(one: Omit<Entry, 'addresses' | 'added' | 'was'>): Entry {

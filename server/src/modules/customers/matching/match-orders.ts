@@ -1,9 +1,10 @@
 import { shareAll } from '../../../platform/access/holdings.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { companiesStay } from '../../access-groups/public.ts'
 import { ordersCounted } from '../happenings.ts'
-import { GuestBook } from './guest-book.ts'
+import { GuestBook, type PlacedAt } from './guest-book.ts'
 import { guestOf, type ReachedGuest } from './guest-of.ts'
 import {
   type CountedOrder,
@@ -79,12 +80,14 @@ async function matchCompany(
   const changed = new Set(news.flatMap(({ order_id, guest_changed }) => (guest_changed ? [order_id] : [])))
   const stands = orders.filter((order) => mayBeCounted(order, root))
   const guests = new Map(stands.flatMap((order) => (isToBeFound(order, changed) ? [[order.id, guestOf(order.guest, order)] as const] : [])))
-  const book = new GuestBook(await customersReachedBy(tx, root, [...guests.values()].flatMap(askedOf)))
+  const reached = await customersReachedBy(tx, root, [...guests.values()].flatMap(askedOf))
+  const reaches = await reachesOf(tx, 'customer', [...new Set(reached.map(({ customer_id }) => customer_id))])
+  const book = new GuestBook(reached, reaches)
   const decided: Decided[] = []
   const without: NewsOrder[] = []
   for (const order of stands) {
     const guest = guests.get(order.id)
-    if (guest) decided.push({ order, customerId: book.customerOf(guest, order.customer_id) })
+    if (guest) decided.push({ order, customerId: book.customerOf(guest, order.customer_id, placedAt(order)) })
     else if (!guests.has(order.id) && order.customer_id !== null) decided.push({ order, customerId: order.customer_id })
     else if (order.customer_id !== null) without.push(order)
   }
@@ -125,6 +128,8 @@ async function matchCompany(
   const reach = await reachOfAll(tx, [...new Set([...counted.map(({ customerId }) => customerId), ...touched])])
   return { later, reach }
 }
+
+const placedAt = ({ group_id: groupId, ancestors, guest_of_group: isOfGroup }: NewsOrder): PlacedAt => ({ groupId, ancestors, isOfGroup })
 
 /** What was ordered at a company that the restaurant has left stays there as it was. */
 const mayBeCounted = ({ is_current, customer_root }: NewsOrder, root: number): boolean =>

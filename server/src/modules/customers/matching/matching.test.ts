@@ -4,7 +4,7 @@ import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../../testing/app.ts'
+import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { company } from '../../../../testing/two-companies.ts'
@@ -27,8 +27,9 @@ beforeEach(async () => {
   token = await bearerOf(harbor)
 })
 
-const bearerOf = async (restaurant_id: number) =>
-  (await call(ingestCredentials.createCredential, { name: 'Web shop', system: 'webshop', restaurant_id }, { as: acme.owner })).body.bearer_token
+const credentialOf = async (restaurant_id: number, as: Person = acme.owner) =>
+  (await call(ingestCredentials.createCredential, { name: 'Web shop', system: 'webshop', restaurant_id }, { as })).body
+const bearerOf = async (restaurant_id: number) => (await credentialOf(restaurant_id)).bearer_token
 
 function* seconds(): Generator<number, number> {
   for (let at = 0; ; at += 1) yield at
@@ -246,4 +247,58 @@ test('steps of a kitchen and orders without a guest are no news', async () => {
   await happens(other.external_id, [{ id: '3', kind: 'refund', at: '2026-03-05T12:00:00Z', tender: 'card', amount_minor: 100 }])
   const { rows } = await sql`select from customer_news`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('who makes up an order comes to no customer of elsewhere: a system finds the guests of the company where its maker could give them, and its group’s otherwise', async () => {
+  const west = await app.group({ name: 'West', parent: acme.root })
+  const secret = { given_name: 'Ada', family_name: 'Hale', email: 'ada@example.com', phone: '+17185550101', birthday: '05-06' }
+  const { body: ada } = await call(customers.createCustomer, { customer: secret, parent_access_group_id: west }, { as: acme.owner })
+  const mallory = await app.person({ on: north, roles: ['access_groups_admin', 'restaurants_admin', 'customers_admin'] })
+  const see = async (as = mallory) => (await call(customers.getCustomer, { id: ada.id }, { as })).status
+  const hers = async () =>
+    (await call(customers.searchCustomers, {}, { as: mallory })).body.data.map(({ name, email, orders }) => [name, email, orders])
+
+  const made = await credentialOf(harbor, mallory)
+  expect(made.credential.knows_company).toBe(false)
+  const guest = { name: 'Ada Hale', email: 'ada@example.com' }
+  await send([anOrder(guest), anOrder({ email: 'ada@example.com' }, { is_test: true })], made.bearer_token)
+  await match()
+  expect([await see(), await hers()]).toEqual([404, [['Ada Hale', 'ada@example.com', 1]]])
+  // Nor by another copy of an order that a system of the company has sent.
+  const order = anOrder({ name: 'Cleo Stone', email: 'cleo@example.com' })
+  await take(order)
+  await send([{ ...order, guest }], made.bearer_token)
+  await match()
+  // Nor by the token of a credential that somebody else made.
+  const [{ credential }] = [await credentialOf(harbor)]
+  expect(credential.knows_company).toBe(true)
+  const renewed = (await call(ingestCredentials.rotateCredential, { id: credential.id }, { as: mallory })).body
+  expect(renewed.credential.knows_company).toBe(false)
+  await send([anOrder(guest)], renewed.bearer_token)
+  await match()
+  expect([await see(), await hers()]).toEqual([
+    404,
+    [
+      ['Ada Hale', 'ada@example.com', 3],
+      ['Cleo Stone', 'cleo@example.com', 0],
+    ],
+  ])
+
+  // Where two are alike, it is the one who is known there.
+  const pier = await makeRestaurant(app.database, { group: west, name: 'Pier' })
+  const [west1, west2] = [anOrder(guest), anOrder(guest)]
+  await send([west1, west2], await bearerOf(pier))
+  await match()
+  expect((await call(customers.getCustomer, { id: ada.id }, { as: acme.owner })).body).toMatchObject({ orders: 2 })
+  expect((await known()).map(({ name }) => name)).toEqual(['Ada Hale', 'Ada Hale', 'Cleo Stone'])
+  // Whoever could give all of them has the system find them.
+  const anna = await app.group({ name: 'East', parent: acme.root })
+  await call(
+    customers.createCustomer,
+    { customer: { given_name: 'Dora', email: 'dora@example.com' }, parent_access_group_id: anna },
+    { as: acme.owner },
+  )
+  await take(anOrder({ name: 'Dora Quill', email: 'dora@example.com' }))
+  expect((await hers()).map(([name]) => name)).toContain('Dora Quill')
+  await everythingAddsUp()
 })

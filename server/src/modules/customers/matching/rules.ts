@@ -31,10 +31,15 @@ export type Judgement = { readonly known: number } | 'new'
 
 /**
  * The customer whose order it is. An e-mail address is one person's unless the names speak against it; a telephone is a household's: there the
- * names have to speak for it. Of several who fit as well as each other it is none: two customers can be merged, one that is two people cannot be
- * told apart any more.
+ * names have to speak for it. Of several who fit as well as each other it is the one who is known where the order was placed, or none: two customers
+ * can be merged, one that is two people cannot be told apart any more.
  */
-export function judge(guest: OrderGuest, candidates: readonly Candidate[], before?: number): Judgement {
+export function judge(
+  guest: OrderGuest,
+  candidates: readonly Candidate[],
+  before?: number,
+  isKnownThere: (id: number) => boolean = () => false,
+): Judgement {
   const reached = candidates.flatMap((candidate) => {
     const shared = guest.addresses.filter((one) => candidate.addresses.some((other) => sameAddress(one, other)))
     return shared.length === 0 ? [] : [{ candidate, shared }]
@@ -46,8 +51,9 @@ export function judge(guest: OrderGuest, candidates: readonly Candidate[], befor
     return strength === 0 ? [] : [{ id: candidate.id, strength }]
   })
   const most = Math.max(...fitting.map(({ strength }) => strength))
-  const best = fitting.filter(({ strength }) => strength === most)
-  return best.length === 1 && best[0] ? { known: best[0].id } : 'new'
+  const all = fitting.filter(({ strength }) => strength === most)
+  const [best, ...others] = all.length > 1 ? all.filter(({ id }) => isKnownThere(id)) : all
+  return best && others.length === 0 ? { known: best.id } : 'new'
 }
 
 /** A name as a guest or a till wrote it: "Ada Hale", "Hale, Ada"; none where it says nobody. */

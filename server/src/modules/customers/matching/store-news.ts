@@ -64,7 +64,11 @@ export interface NewsOrder {
   readonly restaurant_id: number
   readonly country: string
   readonly group_id: number
+  /** Of that group. */
+  readonly ancestors: number[]
   readonly root_id: number
+  /** It says whose it is among those alone whom that group knows. */
+  readonly guest_of_group: boolean
   readonly placed_at: Date
   readonly service_date: string
   readonly channel: number
@@ -84,7 +88,7 @@ export interface NewsOrder {
 /** Orders whose restaurants are in one of these companies. */
 export async function newsOrders(db: Queryable, orderIds: readonly number[], rootIds: readonly number[]): Promise<NewsOrder[]> {
   const { rows } = await sql<NewsOrder>`
-    select orders.id, orders.guest, orders.restaurant_id, place.country, home.id as group_id, home.root_id, orders.placed_at, orders.service_date,
+    select orders.id, orders.guest, orders.restaurant_id, place.country, home.id as group_id, home.ancestors, home.root_id, orders.guest_of_group, orders.placed_at, orders.service_date,
       orders.channel, orders.currency, ${netOf(sql.ref('orders.id'))} as net, ${countsFor} as counts, orders.era = coalesce(names.era, 0) as is_current,
       taken.customer_id, customer.parent_access_group_id as customer_root, customer.status as customer_status,
       coalesce(taken.net, 0) as known_net, coalesce(taken.counts, false) as known_counts

@@ -54,7 +54,12 @@ const unseen = await makeRestaurant(app.database, { group: acme.root })
 /** Beside those who ask: what is said for it is not shown to them. */
 const besides = await app.group({ parent: acme.root })
 const shown = (groupId: RawBuilder<unknown>) => sql<boolean>`${groupId} <> ${besides}`
-const asking: Asking = { rootIds: [acme.root], restaurantIds: restaurants, sees: { scope: shown, plan: shown(sql.ref('plan.parent_access_group_id')) }, now }
+const asking: Asking = {
+  rootIds: [acme.root],
+  restaurantIds: restaurants,
+  sees: { scope: shown, plan: shown(sql.ref('plan.parent_access_group_id')) },
+  now,
+}
 
 type Order = CountedOrder & { readonly counts: boolean }
 

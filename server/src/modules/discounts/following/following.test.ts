@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { customers } from '@brigade/contract/customers.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { discountUsing } from '@brigade/contract/discounts/using.ts'
 import { type IngestEvent, ingest } from '@brigade/contract/orders/ingest.ts'
@@ -8,9 +9,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { amountOff, discountsAtWork, limited } from '../../../../testing/discount-use.ts'
 import { makeOffer, makeRestaurant } from '../../../../testing/discounts.ts'
+import { loyaltyOf } from '../../../../testing/loyalty.ts'
 import { randomOf } from '../../../../testing/random.ts'
 import { textsOf } from '../../../../testing/statements.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
+import { customerRoutes } from '../../customers/routes.ts'
 import { differingDays } from '../../orders/ingest/store-ingest.ts'
 import { orderRoutes } from '../../orders/routes.ts'
 import { discountRoutes } from '../routes.ts'
@@ -25,7 +28,7 @@ let place: Awaited<ReturnType<typeof newPlace>>
 let made = 0
 
 beforeAll(async () => {
-  app = await testApp({ discounts: discountRoutes, orders: orderRoutes })
+  app = await testApp({ customers: customerRoutes, discounts: discountRoutes, orders: orderRoutes })
   companies = await twoCompanies(app)
   ;({ owner } = companies.acme)
   work = discountsAtWork(app)
@@ -244,6 +247,24 @@ test('an order whose number was not known when it came is shared once it is said
   await rollUpHolds()
 })
 
+test('an order that came before its discount was approved is shared once that is applied', async () => {
+  await pause(place.offer)
+  const staff = { reasons: [], approval: 'always' as const, above_minor: null }
+  const offer = await offerOf(place.group, { method: 'staff', staff })
+  const order = anOrder({ discounts: [off(500, offer)] })
+  const { uuid, status } = await reserve(order, { staff: [{ discount_id: offer, reason: 'Late', by: 'Bo' }] })
+  expect(status).toBe('waiting')
+  expect((await send(order))?.warnings.map(({ message }) => message)).toEqual(['“Happy hour” waits for approval: counted as paid by the restaurant'])
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  const seen = await app.call(discountUsing.waitingDiscounts, {}, { as: owner })
+  const [waiting] = seen.body.data
+  const decided = await app.call(discountUsing.decideDiscount, { use_id: waiting?.id ?? 0, approve: true }, { as: owner })
+  expect(decided.problem.message).toBeUndefined()
+  expect((await work.apply(place.token, uuid)).body.status).toBe('applied')
+  expect(await paidOf(order)).toEqual({ Brewery: -200, platform: -100, restaurant: -200 })
+  await rollUpHolds()
+})
+
 describe('what goes back to the guest', () => {
   const refund = (amount_minor: number): Partial<IngestEvent> => ({ kind: 'refund', tender: 'card', amount_minor })
 
@@ -285,6 +306,32 @@ describe('what goes back to the guest', () => {
     }
     await rollUpHolds()
   })
+})
+
+test('a reward of a loyalty plan takes its points with the order, and gives them back with it', async () => {
+  const { pointsOf, startPlan, order: earn } = loyaltyOf(app)
+  const olga = await app.person({ name: 'Olga', on: place.group, roles: ['customers_admin', 'loyalty_plans_admin'] })
+  const pizza = { name: 'Free pizza', points: 50, kind: 'free_item' as const, amount_minor: null, percent: null, item: 'Margherita' }
+  const plan_id = await startPlan(olga, place.group, { rewards: [pizza] })
+  const email = `${randomUUID()}@example.com`
+  const ada = { customer: { given_name: 'Ada', email }, parent_access_group_id: place.group }
+  const customer = (await app.call(customers.createCustomer, ada, { as: olga })).body.id
+  await earn({ customer, restaurant: place.restaurant, net: 6000, at: new Date() })
+  await pause(place.offer)
+  const balance = async () => (await pointsOf(olga, customer))[0]?.balance
+
+  const asked = { guest: { email }, rewards: [{ plan_id, reward: 'Free pizza' }] }
+  const order = anOrder()
+  const { evaluation } = await reserve(order, asked)
+  expect(evaluation.applied.map(({ offer_id, amount_minor, reward }) => [offer_id, amount_minor, reward?.points])).toEqual([[-1, 2000, 50]])
+  expect((await work.evaluate(place.token, asked)).body.refused.map(({ reason }) => reason)).toEqual(['points'])
+  expect(await balance()).toBe(60)
+  expect(await send({ ...order, discounts: [off(2000, -1)] })).toMatchObject({ status: 'created', warnings: [] })
+  expect(await balance()).toBe(10)
+  expect(await paidOf(order)).toEqual({ restaurant: -2000 })
+  const { again } = await happens(order, { kind: 'state', state: 'cancelled' })
+  await again()
+  expect(await balance()).toBe(60)
 })
 
 test('whatever happens to orders, what each pays adds up to their discounts, and to nothing once they are off', async () => {

@@ -4,12 +4,12 @@ import { partsPaid } from './rules.ts'
 import * as store from './store-ledger.ts'
 
 /**
- * A reservation is applied. Its order may have come before, by a number that was not known then: its discounts are shared from now on. Or it
- * is off already.
+ * A reservation is applied. Its order may have come before, by a number that was not known then, or while somebody had to approve a discount:
+ * its discounts are shared from now on. Or it is off already.
  */
 export async function meetOrder(tx: Tx, reservationId: number): Promise<'off' | 'on' | undefined> {
   const [held] = await store.numberedReservations(tx, [reservationId])
-  if (!held || held.order_id !== null) return undefined
+  if (!held) return undefined
   const order = await orderNumbered(tx, held, { waits: !held.isByReference })
   if (!order) return undefined
   await store.linkOrders(tx, [{ reservationId, orderId: order.id }])

@@ -67,7 +67,7 @@ test('an offer comes with its newest terms and with what was used of it, that da
   const [first] = await liveOffersAt(db, place, counted)
   expect(first).toMatchObject({ version_number: 1, terms: { priority: 7 }, used: 9, given_minor: 4500, used_that_day: 4, used_by_guest: 2 })
   await app.database.write(async (tx) => {
-    await insertVersion(tx, { offerId: id, number: 2, terms: { ...firstOfferTerms, priority: 8 }, madeBy: '' })
+    await insertVersion(tx, { offerId: id, number: 2, terms: { ...firstOfferTerms, pos_name: 'Offer', priority: 8 }, madeBy: '' })
     await sql`update discounts set newest_version = 2 where id = ${id}`.execute(tx)
   })
   expect(await liveOffersAt(db, place, { ...counted, guest: null })).toMatchObject([{ version_number: 2, terms: { priority: 8 }, used_by_guest: 0 }])

@@ -66,11 +66,14 @@ const joined = sql`join discount_versions newest on newest.discount_id = offer.i
 const placeId = sql.ref('place.id')
 const above = sql.ref('home.ancestors')
 
+/** Those that name restaurants are found by the restaurant: a company may have an offer for each of a thousand. */
 const live = prepared(
   (_, restaurant: number, at: string, guest: string | null) => sql<Unread<OfferAt>>`
-    select ${columns(guest)} ${place(at)} join discounts offer on offer.status in ${liveStatuses} and offer.currency = place.currency and ${meantFor('offer', placeId, above)}
-      and not ${optedOut('offer', placeId, above)}
-    ${joined} where place.id = ${restaurant}::bigint order by offer.id`,
+    select ${columns(guest)} ${place(at)} cross join lateral (
+        select * from discounts whole where whole.status in ${liveStatuses} and whole.restaurant_ids = '{}' and whole.parent_access_group_id = any(${above})
+        union all
+        select * from discounts part where part.status in ${liveStatuses} and part.restaurant_ids @> array[${placeId}] and part.parent_access_group_id = any(${above})) offer
+    ${joined} where place.id = ${restaurant}::bigint and offer.currency = place.currency and not ${optedOut('offer', placeId, above)} order by offer.id`,
 )
 const asked = prepared(
   (_, restaurant: number, at: string, guest: string | null, ids: readonly number[]) => sql<Unread<AskedOffer>>`

@@ -49,8 +49,9 @@ const thisId = sql.ref('discounts.id')
 const columns = sql`discounts.id, discounts.name, discounts.currency, discounts.status, discounts.newest_version, discounts.parent_access_group_id,
   organization.name as parent_access_group_name, organization.root_id, discounts.restaurant_ids, newest.terms, discounts.started_at, discounts.ended_at,
   discounts.version, discounts.inserted_at, discounts.updated_at`
-const tables = sql`discounts join access_groups organization on organization.id = discounts.parent_access_group_id
+const beside = sql`join access_groups organization on organization.id = discounts.parent_access_group_id
   join discount_versions newest on newest.discount_id = discounts.id and newest.number = discounts.newest_version`
+const tables = sql`discounts ${beside}`
 
 /** Restaurants of its currency that are meant, not those that are closed or opted out. */
 export const placesOfOffer = sql`from access_groups home join restaurants place on place.parent_access_group_id = home.id
@@ -67,14 +68,17 @@ const asSeen = (userId: User, mayChange: RawBuilder<boolean>) => sql`${columns},
   coalesce(counts.used, 0)::int as used_count, coalesce(counts.given, 0) as given_minor,
   (select count(*)::int from discount_uses waiting where waiting.discount_id = ${thisId} and waiting.status = 'waiting') as waiting_count,
   exists (select from discount_uses used where used.discount_id = ${thisId}) as has_uses, ${mayChange} as may_change`
-const seenTables = sql`${tables} left join discount_counts counts on counts.discount_id = discounts.id`
+const counted = sql`left join discount_counts counts on counts.discount_id = discounts.id`
+const seenTables = sql`${tables} ${counted}`
+/** Read before anything else: what is asked about each row was planned for thousands of them otherwise. */
+const only = (rows: RawBuilder<unknown>) => sql`(${rows} offset 0) as discounts ${beside} ${counted}`
 
 type Sort = (typeof offerSorts)[number]
 
 /** Those at work come first. */
 const byStatus = sql`array[array_position(array['active', 'scheduled', 'paused', 'draft', 'ended'], discounts.status)::text, lower(discounts.name)]`
 const rowsSeen = (ids: RawBuilder<number[]>, mayChange: RawBuilder<boolean>, userId: RawBuilder<number>) =>
-  sql<SeenOffer>`select ${asSeen(userId, mayChange)} from ${seenTables} where discounts.id = any(${ids})`
+  sql<SeenOffer>`select ${asSeen(userId, mayChange)} from ${only(sql`select * from discounts where id = any(${ids})`)}`
 
 const kept = recordStore({ type, table: 'discounts', sorts: { status: byStatus }, rows: rowsSeen })
 export const { remove } = kept
@@ -130,8 +134,8 @@ async function searchNow(given: Queryable, userId: number, asked: OfferSearch): 
   const { rows } = await sql<SeenOffer & { readonly total: number; readonly place: number | null }>`
     with found as materialized (select discounts.id, row_number() over (order by ${by} ${way}, discounts.id ${way}) as place
         from ${seenTables} where ${sql.join(conditions, sql` and `)}),
-      shown as (select ${asSeen(userId, reachable(userId, 'discounts_admin', type, thisId))}, found.place
-        from found join ${seenTables} on discounts.id = found.id where found.place > ${(page - 1) * per_page} and found.place <= ${page * per_page})
+      shown as (select ${asSeen(userId, reachable(userId, 'discounts_admin', type, thisId))}, discounts.place from ${only(sql`
+        select discounts.*, found.place from found join discounts using (id) where found.place > ${(page - 1) * per_page} and found.place <= ${page * per_page}`)})
     select shown.*, counted.total from (select count(*)::int as total from found) counted left join shown on true order by shown.place`.execute(
     asOneStatement(given),
   )

@@ -19,6 +19,8 @@ export interface NewOffer {
   readonly status?: OfferStatus
   /** Now, except for seeded data of the past. */
   readonly at?: Date
+  readonly started_at?: Date | null
+  readonly ended_at?: Date | null
 }
 
 /** What a row of `discounts` repeats of its newest version. */
@@ -30,7 +32,7 @@ const repeated = ({ pos_name, method, class: kind, schedule }: OfferTerms) => ({
   ends_at: schedule.ends_at,
 })
 
-/** With its first version and its counters; answers its id. */
+/** Owned by its group, with its first version and its counters; answers its id. */
 export async function insertOffer(tx: Tx, { terms, madeBy, status = 'draft', at, restaurant_ids, ...offer }: NewOffer): Promise<number> {
   const row: Insertable<Discounts> = {
     ...offer,

@@ -2,7 +2,7 @@ import { plainCode } from '@brigade/contract/discounts/codes.ts'
 import type { OfferCondition, OfferConditions } from '@brigade/contract/discounts/conditions.ts'
 import { compileOffers } from '@brigade/contract/discounts/engine/compile.ts'
 import { evaluate } from '@brigade/contract/discounts/engine/evaluate.ts'
-import type { Basket, Evaluation, EvaluationContext, Hindrance } from '@brigade/contract/discounts/engine/types.ts'
+import type { Basket, Evaluation, EvaluationContext, Hindrance, StaffChoice } from '@brigade/contract/discounts/engine/types.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import type { BasketInput, EvaluationAnswer } from '@brigade/contract/discounts/using.ts'
 import type { Fulfilment } from '@brigade/contract/fields/sales-context.ts'
@@ -36,6 +36,8 @@ export interface Draft {
   readonly name: string
   readonly currency: string
   readonly terms: OfferTerms
+  /** Of one that staff use: what they say of it. */
+  readonly staff: StaffChoice | null
 }
 
 export interface Asked {
@@ -115,12 +117,11 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     isGuestKnown: guestKeys.length > 0,
   }
   const foundCodes = new Set(codes.map(({ code }) => code))
-  const isDraftByCode = draft?.terms.method === 'code'
   return {
     asked,
-    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft, given })),
+    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
     rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
-    unknownCodes: isDraftByCode ? [] : [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
+    unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,
     guestKeys,
@@ -147,21 +148,28 @@ export function judge(read: Read, freed: readonly Held[] = [], lost: ReadonlyMap
     evaluation,
     offers: new Map(offers.map((offer) => [offer.id, offer])),
     rewards,
-    answer: {
-      ...evaluation,
-      applied: evaluation.applied.map((one) => ({
-        ...one,
-        allocations: [...one.allocations],
-        paid_by: [...one.paid_by],
-        reward: rewards.get(one.offer_id)?.reward ?? null,
-      })),
-      refused: [...evaluation.refused],
-      lines: [...evaluation.lines],
-      charges: [...evaluation.charges],
-      unknown_codes: [...read.unknownCodes],
-    },
+    answer: evaluationAnswer(evaluation, rewards, read.unknownCodes),
   }
 }
+
+/** What the engine came to, as it is answered. */
+export const evaluationAnswer = (
+  evaluation: Evaluation,
+  rewards: ReadonlyMap<number, RewardOffer> = new Map(),
+  unknownCodes: readonly string[] = [],
+): EvaluationAnswer => ({
+  ...evaluation,
+  applied: evaluation.applied.map((one) => ({
+    ...one,
+    allocations: [...one.allocations],
+    paid_by: [...one.paid_by],
+    reward: rewards.get(one.offer_id)?.reward ?? null,
+  })),
+  refused: [...evaluation.refused],
+  lines: [...evaluation.lines],
+  charges: [...evaluation.charges],
+  unknown_codes: [...unknownCodes],
+})
 
 /** Offers at whose limit somebody was refused: it may be held by reservations whose time is over. */
 export const limitedIn = ({ evaluation }: Evaluated): number[] =>
@@ -208,10 +216,9 @@ interface Given {
   readonly staff: readonly StaffAsked[]
   readonly usedByGuest: Read['usedByGuest']
   readonly draft: Draft | undefined
-  readonly given: ReadonlyMap<string, string>
 }
 
-function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft, given }: Given): OfferRead {
+function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft }: Given): OfferRead {
   const isDraft = draft !== undefined && (draft.id ?? draftId) === offer.id
   const own = codes.filter(({ discount_id }) => discount_id === offer.id)
   const choice = staff.find(({ discount_id }) => discount_id === offer.id)
@@ -219,12 +226,12 @@ function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft, 
     ...offer,
     used_by_guest: [...(byGuest.get(offer.id)?.values() ?? [])].reduce((sum, used) => sum + used, 0),
     // One that is tried is tried as if whoever orders had a code of it.
-    codes: own.length > 0 || !isDraft ? own : [triedCode([...given.keys()][0] ?? '')],
-    staff: choice ?? (isDraft && offer.terms.method === 'staff' ? triedStaff(offer.terms) : null),
+    codes: own.length > 0 || !isDraft ? own : [triedCode],
+    staff: choice ?? (isDraft && offer.terms.method === 'staff' ? (draft.staff ?? triedStaff(offer.terms)) : null),
   }
 }
 
-const triedCode = (code: string) => ({ id: 0, code, max_uses: null, used: 0, customer_id: null, expires_on: null, is_ended: false })
+const triedCode = { id: 0, code: '', max_uses: null, used: 0, customer_id: null, expires_on: null, is_ended: false }
 
 /** As much as it allows. */
 const triedStaff = ({ effect, staff }: OfferTerms) => ({

@@ -48,8 +48,7 @@ function statusSql(): RawBuilder<UseStatus> {
 const from = sql`discount_uses used join discount_reservations held on held.id = used.reservation_id
   join restaurants place on place.id = held.restaurant_id join access_groups home on home.id = place.parent_access_group_id and home.root_id = held.root_id`
 const around = sql`join discounts offer on offer.id = used.discount_id left join discount_codes code on code.id = used.code_id
-  left join orders on orders.restaurant_id = held.restaurant_id and orders.system = held.system
-    and orders.external_id = coalesce(held.order_external_id, held.reference)
+  left join orders on orders.id = held.order_id
   left join customer_orders taken on taken.order_id = orders.id left join customers customer on customer.id = ${customerId}`
 
 export interface AskedUses {
@@ -113,8 +112,6 @@ export interface UndecidedUse {
 export async function undecidedUse(db: Queryable, userId: number, id: number): Promise<UndecidedUse | undefined> {
   const { rows } = await sql<UndecidedUse>`
     select used.id, used.reservation_id, held.restaurant_id from ${from}
-    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))}`.execute(
-    db,
-  )
+    where used.id = ${id} and used.discount_id is not null and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))}`.execute(db)
   return rows[0]
 }

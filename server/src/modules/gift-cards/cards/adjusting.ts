@@ -149,7 +149,15 @@ export const requestHandlers: Handlers<typeof giftCardRequests> = {
       const fieldOf = ({ limit_minor: limit, inherited_from }: typeof after) => ({
         'gift card adjustments alone up to': `${moneyText(limit, input.currency)}${inherited_from === null ? '' : ' (from above)'}`,
       })
-      changed({ id: input.access_group_id, before: fieldOf(before), after: fieldOf(after) })
+      changed({
+        id: input.access_group_id,
+        before: fieldOf(before),
+        after: fieldOf(after),
+        withheld: {
+          named: [{ kind: 'gift_cards_of_group', id: input.access_group_id }],
+          description: '- **gift card adjustments alone up to**: changed',
+        },
+      })
       return after
     })
   },

@@ -104,10 +104,13 @@ test('what guests paid the former company is not owed by the next one, which rea
     return JSON.stringify((await call(handovers.previewHandoverOffer, offering, { as: acme.owner })).body)
   }
   expect(await preview()).toContain('2 orders were paid and ended without a sale: what these guests get back stays with this company')
+  // How many these are is kept for whoever sees the same restaurants.
+  const total = async (by: Person) => (await call(orderReading.orders, { is_owed: true, page: 1, per_page: 20 }, { as: by })).body.total
+  expect([await total(bistro.owner), await total(lead)]).toEqual([0, 2])
   expect((await accept(await offer('restaurant', harbor))).problem.message).toBeUndefined()
 
   const as = bistro.owner
-  expect([await owed(as), await told(as)]).toEqual([[], []])
+  expect([await total(as), await owed(as), await told(as)]).toEqual([0, [], []])
   const { problem } = await give(open, {}, as)
   expect([problem.code, problem.message]).toEqual(['conflict', expect.stringContaining('went to the company that had the restaurant before')])
   const seen = (await call(orderReading.order, { id: part }, { as })).body

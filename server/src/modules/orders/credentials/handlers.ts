@@ -7,6 +7,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
+import { mayOpenCustomers } from './may-open-customers.ts'
 import { doesIt, itDoes, type Power, powerOf, powers } from './powers.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
@@ -35,7 +36,8 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       for (const power of doneBy(allowed)) on.set(power, await mustGivePower(tx, staff, subject, power))
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
-      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on })
+      const knowsCompany = await maySpeakOfAll(tx, staff, subject)
+      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on, knowsCompany })
       const made = found(await store.find(tx, id), word)
       const which = on.size === 0 ? '' : `, which may ${[...on.keys()].map(doesIt).join(' and ')}`
       noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}${which}`)
@@ -53,9 +55,11 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
-      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may })
+      const knowsCompany = before.knows_company && (await maySpeakOfAll(tx, staff, before))
+      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may, knowsCompany })
       const after = found(await store.find(tx, id), word)
-      noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
+      const guests = before.knows_company && !knowsCompany ? ', which finds guests of its own organization alone' : ''
+      noted({ changed }, after, `Gave the credential “${after.name}” a new token${guests}`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
     })
   },
@@ -150,6 +154,13 @@ async function mustGivePower(tx: Change['tx'], staff: Staff, subject: Subject, p
   const needed = `${roleName(role)} and ${roleName('access_groups_admin')}`
   throw new Problem('forbidden', `A credential that ${itDoes(power)} takes ${needed} there, both without an end date.`)
 }
+
+/**
+ * An order opens the customer whom it finds to the people of its restaurant, and whoever has the token says whose an order is: a way of coming to
+ * customers of the whole company. One that is made, or renewed, by somebody who could not give them goes without.
+ */
+const maySpeakOfAll = async (tx: Change['tx'], staff: Staff, subject: Subject): Promise<boolean> =>
+  mayOpenCustomers(tx, staff.id, await groupOf(tx, subject))
 
 /** What the person may let a credential of this subject do, as it seems. */
 async function seemsToGive(db: Queryable, staff: Staff, subject: Subject): Promise<Record<Power, boolean>> {

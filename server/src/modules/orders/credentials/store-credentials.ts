@@ -20,6 +20,8 @@ export interface CredentialRow {
   readonly runs_orders: boolean
   readonly takes_gift_cards: boolean
   readonly gives_discounts: boolean
+  /** Its orders find their guests among all customers of the company, not among those alone whom the group of the restaurant knows. */
+  readonly knows_company: boolean
   readonly version: number
 }
 
@@ -34,7 +36,7 @@ const mayDo = (power: Power) =>
   sql`case when credential.restaurant_id is null then ${turnedOnAt(power)} is not null else ${mayDoAt(power, sql.ref('credential.restaurant_id'))} end`
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
-  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.version,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.knows_company, credential.version,
   ${mayDo('gift_cards')} as takes_gift_cards, ${mayDo('discounts')} as gives_discounts,
   coalesce(place.name, above.name) as subject_name`
 const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
@@ -75,6 +77,12 @@ export async function ownerOf(db: Queryable, restaurantId: number): Promise<numb
   return rows[0]?.id ?? 0
 }
 
+/** The company of a group; 0 for none. */
+export async function companyOf(db: Queryable, groupId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select root_id as id from access_groups where id = ${groupId}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
@@ -98,13 +106,15 @@ export interface NewRow {
   readonly runsOrders: boolean
   /** Where it is let do what. */
   readonly on: ReadonlyMap<Power, number>
+  readonly knowsCompany: boolean
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id, discounts_group_id)
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id,
+      discounts_group_id, knows_company)
     values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders},
-      ${row.on.get('gift_cards') ?? null}, ${row.on.get('discounts') ?? null}) returning id`.execute(tx)
+      ${row.on.get('gift_cards') ?? null}, ${row.on.get('discounts') ?? null}, ${row.knowsCompany}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
@@ -115,16 +125,17 @@ interface NewToken {
   readonly until: Date
   /** What it may do as it is now: a right that waits for the restaurant to come back is not the new token's. */
   readonly may: readonly Power[]
+  readonly knowsCompany: boolean
 }
 
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
-export async function rotate(tx: Tx, id: number, { hash, end, until, may }: NewToken): Promise<void> {
+export async function rotate(tx: Tx, id: number, { hash, end, until, may, knowsCompany }: NewToken): Promise<void> {
   const kept = powers.map((power) => {
     const column = sql.ref(powerOf(power).column)
     return sql`${column} = case when ${may.includes(power)} then ${column} end`
   })
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    ${sql.join(kept)}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+    ${sql.join(kept)}, knows_company = knows_company and ${knowsCompany}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
 }
 
 export async function setRuns(tx: Tx, id: number, runsOrders: boolean): Promise<void> {
@@ -157,6 +168,7 @@ export interface Bearer {
   readonly restaurant_id: number | null
   readonly access_group_id: number | null
   readonly runs_orders: boolean
+  readonly knows_company: boolean
 }
 
 const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`

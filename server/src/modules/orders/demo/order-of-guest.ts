@@ -7,6 +7,7 @@ import type { Place } from '../ingest/judge.ts'
 import type { Dish, Group, Option } from './dishes.ts'
 import { guestOfOrder } from './guests.ts'
 import { fulfilmentsOf, habitsOf, taxOf } from './habits.ts'
+import { type GuestBasket, type OffersOnDay, type TakenOff, wallOf } from './offers.ts'
 
 // One order as an ordering system would send it: pure, from dice.
 
@@ -44,7 +45,8 @@ export const isMarketplace = (channel: string): boolean => marketplaces.includes
 export const isFollowed = (channel: string): boolean => ['web', 'app', 'phone'].includes(channel)
 
 /** What a guest orders now, as it is when it was paid; nothing when the kitchen serves nothing then. */
-export function orderOfGuest(dice: Dice, { place, externalId, number, at, weekday, minute }: Wanted): IngestOrder | undefined {
+export function orderOfGuest(dice: Dice, wanted: Wanted, onDay?: OffersOnDay): IngestOrder | undefined {
+  const { place, weekday, minute } = wanted
   const habits = habitsOf(place.name, place.currency)
   const channel = weighted(dice, habits.channels)
   const said = weighted(dice, fulfilmentsOf(channel, place.currency === 'USD'))
@@ -59,7 +61,7 @@ export function orderOfGuest(dice: Dice, { place, externalId, number, at, weekda
   const isCatering = fulfilment === 'catering'
   const times = isCatering ? dice.whole(3, 6) : dice.whole(1, habits.itemsAtMost)
   const lines = Array.from({ length: times }, (_, line) => lineOf(dice, dice.pick(dishes), `${line + 1}`, isCatering ? dice.whole(2, 5) : 1))
-  return priced(dice, place, { channel, fulfilment, externalId, number, at, lines })
+  return priced(dice, { ...wanted, channel, fulfilment, lines }, onDay)
 }
 
 const salesChannel = (said: string): SalesChannel | null => {
@@ -67,24 +69,34 @@ const salesChannel = (said: string): SalesChannel | null => {
   return meant === undefined || meant === 'in_store' || meant === 'phone' || meant === 'unmapped' ? null : meant
 }
 
-interface Chosen {
+/** The dearest dishes on the tables of a restaurant, before anybody pays. */
+export function basketAtTable({ id, dishes }: DemoPlace, at: number, wall: GuestBasket['wall']): GuestBasket {
+  const price = ({ sizes }: Dish) => sizes[0]?.price ?? 0
+  const chosen = dishes(null, 'dine_in').toSorted((one, other) => price(other) - price(one))
+  const lines = chosen.slice(0, 3).map((dish, place): IngestLine => {
+    const { name, plu, category } = dish
+    return { id: `${place + 1}`, name, plu, size: dish.sizes[0]?.name ?? '', category, quantity: 1, unit_price_minor: price(dish), modifiers: [] }
+  })
+  return { restaurantId: id, externalId: 'Table 12', at, wall, channel: 'in_store', fulfilment: 'dine_in', lines, charges: [] }
+}
+
+interface Chosen extends Wanted {
   readonly channel: string
   readonly fulfilment: string
-  readonly externalId: string
-  readonly number: string
-  readonly at: number
   readonly lines: readonly IngestLine[]
 }
 
-function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId, number, at, lines }: Chosen): IngestOrder {
+function priced(dice: Dice, chosen: Chosen, onDay: OffersOnDay | undefined): IngestOrder {
+  const { place, channel, fulfilment, externalId, number, at, lines } = chosen
   const isOwn = !isMarketplace(channel)
   const food = sum(lines.map(totalOf))
   const round = (minor: number) => (place.currency === 'USD' ? Math.round(minor) : Math.round(minor / 10) * 10)
-  const discounts = discountsOf(dice, food, round, isOwn)
-  const taken = sum(discounts.map(({ amount_minor }) => amount_minor))
   const charges =
     fulfilment === 'delivery' && isOwn && place.currency === 'USD' ? [{ name: 'Delivery fee', amount_minor: dice.pick([299, 399, 499]) }] : []
-  const charged = sum(charges.map(({ amount_minor }) => amount_minor))
+  const { discounts, ofCharges } =
+    (isOwn ? (compOf(dice, food, round) ?? takenOff(dice, chosen, charges, onDay)) : undefined) ?? discountsOf(dice, food, round)
+  const taken = sum(discounts.map(({ amount_minor }) => amount_minor)) - ofCharges
+  const charged = sum(charges.map(({ amount_minor }) => amount_minor)) - ofCharges
   const { name, rate } = taxOf(place.region, place.currency)
   const inclusive = place.tax_mode === 'inclusive'
   const base = food - taken
@@ -118,12 +130,26 @@ function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId,
   }
 }
 
-function discountsOf(dice: Dice, food: number, round: (minor: number) => number, isOwn: boolean): IngestOrder['discounts'] {
-  if (isOwn && chance(dice, 12)) {
-    const reason = dice.pick(['Waited too long', 'Wrong dish', 'Guest of the house'])
-    return [{ name: 'On the house', kind: 'comp', amount_minor: round(food * 0.5), by: 'Counter', approved_by: 'Shift lead', reason }]
-  }
-  if (!chance(dice, 70)) return []
+type Rounding = (minor: number) => number
+
+/** Given away by the house. */
+function compOf(dice: Dice, food: number, round: Rounding): TakenOff | undefined {
+  if (!chance(dice, 12)) return undefined
+  const reason = dice.pick(['Waited too long', 'Wrong dish', 'Guest of the house'])
+  const comp = { name: 'On the house', kind: 'comp' as const, amount_minor: round(food * 0.5), by: 'Counter', approved_by: 'Shift lead', reason }
+  return { discounts: [comp], ofCharges: 0 }
+}
+
+function takenOff(dice: Dice, chosen: Chosen, charges: IngestOrder['charges'], onDay: OffersOnDay | undefined): TakenOff | undefined {
+  if (!onDay) return undefined
+  const { place, externalId, at, channel, fulfilment, lines, weekday, minute } = chosen
+  const wall = wallOf(onDay.date, weekday, minute)
+  return onDay.offers.takenOff(dice, { restaurantId: place.id, externalId, at, wall, channel, fulfilment, lines, charges })
+}
+
+/** Of tills and marketplaces, which know no offers. */
+function discountsOf(dice: Dice, food: number, round: Rounding): TakenOff {
+  if (!chance(dice, 70)) return { discounts: [], ofCharges: 0 }
   const [name, percent] = dice.pick([
     ['Happy hour', 15],
     ['Welcome back', 10],
@@ -131,7 +157,8 @@ function discountsOf(dice: Dice, food: number, round: (minor: number) => number,
     ['Loyalty reward', 20],
   ] as const)
   const by = name === 'Staff meal' ? 'Counter' : ''
-  return [{ name, kind: 'discount', amount_minor: round((food * percent) / 100), by, approved_by: '', reason: '' }]
+  const amount_minor = round((food * percent) / 100)
+  return { discounts: [{ name, kind: 'discount', amount_minor, by, approved_by: '', reason: '' }], ofCharges: 0 }
 }
 
 function paymentsOf(dice: Dice, channel: string, amount_minor: number, tip_minor: number): IngestOrder['payments'] {
@@ -198,7 +225,8 @@ function chosenOf(dice: Dice, { min, max, options }: Group): Option[] {
   return Array.from({ length: Math.min(count, options.length) }, (_, at) => options[(from + at) % options.length] as Option)
 }
 
-const lineTotal = ({ unit_price_minor = 0, quantity }: IngestLine): number => Math.round(unit_price_minor * quantity)
+/** Of the line alone. */
+export const lineTotal = ({ unit_price_minor = 0, quantity }: IngestLine): number => Math.round(unit_price_minor * quantity)
 
 /** With its modifiers, which are as many as it is. */
 export function totalOf(line: IngestLine): number {

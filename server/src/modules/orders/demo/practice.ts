@@ -30,7 +30,7 @@ export interface Practice {
   turn(): Promise<number>
 }
 
-const source = { system: demoSystem, credentialId: null, runsOrders: true }
+const source = { system: demoSystem, credentialId: null, knowsCompany: true, runsOrders: true }
 const placesFor = 5 * 60_000
 
 /** An ordering system of the demo company: guests order in restaurants that are open, the kitchen works, some want their money back. */

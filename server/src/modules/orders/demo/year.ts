@@ -4,6 +4,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { type Dice, diceFrom } from '../../../platform/dice.ts'
 import { dateAt, type Moment, momentOf, nightByNight } from '../../../platform/wall-time.ts'
 import { busyness, type Habits, habitsOf } from './habits.ts'
+import type { OffersOfGuests } from './offers.ts'
 import { lifeOf } from './order-life.ts'
 import { chance, type DemoPlace, orderOfGuest } from './order-of-guest.ts'
 
@@ -31,10 +32,12 @@ const days = 396
 const usual = 2.2
 
 /** All that was sent up to now, in the order in which it came. */
-export const plannedYear = (seed: number, places: readonly OpenPlace[], now: Moment): Told[] => [...yearByDays(seed, places, now)]
+export const plannedYear = (seed: number, places: readonly OpenPlace[], now: Moment, offers?: OffersOfGuests): Told[] => [
+  ...yearByDays(seed, places, now, offers),
+]
 
 /** The same, made day by day: kept as a whole, it would only be moved about in memory. */
-export function* yearByDays(seed: number, places: readonly OpenPlace[], now: Moment): Generator<Told> {
+export function* yearByDays(seed: number, places: readonly OpenPlace[], now: Moment, offers?: OffersOfGuests): Generator<Told> {
   const clocks = new Map<string, Clock>()
   for (const { timezone } of places) if (!clocks.has(timezone)) clocks.set(timezone, clockOf(timezone, now))
   const all = places.map((place, number) => ({
@@ -47,7 +50,7 @@ export function* yearByDays(seed: number, places: readonly OpenPlace[], now: Mom
   const numberOf = ({ place }: Told) => numbers.get(place) ?? 0
   let ahead: Told[] = []
   for (let at = 0; at <= days; at += 1) {
-    for (const { dice, place, clock, number } of all) ahead.push(...ofDay(dice, place, clock, at, number))
+    for (const { dice, place, clock, number } of all) ahead.push(...ofDay({ dice, place, clock, number, offers }, at))
     ahead.sort((a, b) => a.receivedAt - b.receivedAt || numberOf(a) - numberOf(b))
     // Nothing comes before the day on which it was ordered.
     const until = at === days ? now : Math.min(now, ...[...clocks.values()].map(({ midnights }) => (midnights[at + 1] ?? now) - 1))
@@ -79,7 +82,15 @@ function momentAt(clock: Clock, at: number, minutes: number, side: 'opens' | 'cl
   return momentOf(clock.zone, clock.dates[at] as Temporal.PlainDate, minutes, side)
 }
 
-function ofDay(dice: Dice, place: OpenPlace, clock: Clock, at: number, number: number): Told[] {
+interface Ordering {
+  readonly dice: Dice
+  readonly place: OpenPlace
+  readonly clock: Clock
+  readonly number: number
+  readonly offers: OffersOfGuests | undefined
+}
+
+function ofDay({ dice, place, clock, number, offers }: Ordering, at: number): Told[] {
   const date = clock.dates[at] as Temporal.PlainDate
   const weekday = date.dayOfWeek % 7
   const windows = isHoliday(date) ? [] : place.week.filter(({ dow }) => dow === weekday)
@@ -93,10 +104,11 @@ function ofDay(dice: Dice, place: OpenPlace, clock: Clock, at: number, number: n
     return { wall, moment: momentAt(clock, at, wall) + dice.whole(0, 59) * 1000 }
   })
   const sorted = [...times, ...ofChange(clock, at, windows)].toSorted((a, b) => a.moment - b.moment)
+  const onDay = offers && { offers, date: date.toString() }
   return sorted.flatMap(({ wall, moment }, count) => {
     const wanted = { place, externalId: `${date.toString()}-${count + 1}`, number: `${count + 1}`, at: moment, weekday, minute: wall }
-    const order = orderOfGuest(dice, wanted)
-    return order ? told(dice, place, order) : []
+    const order = orderOfGuest(dice, wanted, onDay)
+    return order ? told(dice, place, order, offers) : []
   })
 }
 
@@ -129,8 +141,9 @@ function minuteWithin(dice: Dice, windows: WeekHours, { peaks }: Habits): number
   }
 }
 
-function told(dice: Dice, place: OpenPlace, done: IngestOrder): Told[] {
+function told(dice: Dice, place: OpenPlace, done: IngestOrder, offers: OffersOfGuests | undefined): Told[] {
   const { order, events } = lifeOf(dice, place, done)
+  if (events.some(isEnd)) offers?.giveBack(place.id, order.external_id)
   // A till that was offline sends what it has a day or two later.
   const late = chance(dice, 6) ? dice.whole(20 * 60, 70 * 60) * minute : 0
   const receivedAt = Date.parse(order.placed_at) + late + dice.whole(1, 25) * 1000
@@ -138,3 +151,6 @@ function told(dice: Dice, place: OpenPlace, done: IngestOrder): Told[] {
   const after = events.map((event, at) => ({ ...base, event, receivedAt: Math.max(Date.parse(event.at), receivedAt) + (at + 1) * 1000 }))
   return [{ ...base, order, followedBy: after.length, receivedAt }, ...after]
 }
+
+const isEnd = (event: IngestEvent): boolean =>
+  (event.kind === 'state' && event.state === 'cancelled') || (event.kind === 'void' && event.line_id === '')

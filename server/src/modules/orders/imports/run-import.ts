@@ -82,7 +82,7 @@ async function takeIn(deps: RunDeps, id: number, work: store.Work, signal: Abort
   const files = JSON.parse((await unpack(work.files)).toString()) as TextFile[]
   const read = await readInWorker({ files, choices: work.choices, place, now: work.inserted_at.getTime(), isPreview: false }, 'jobs')
   const told = new Telling(deps, work.restaurant_id)
-  const source = { system: sourceOf(work.choices.system), credentialId: null, importId: id }
+  const source = { system: sourceOf(work.choices.system), credentialId: null, importId: id, knowsCompany: false }
   for (let from = work.done; from < read.orders.length && !signal.aborted; from += chunk) {
     const isOn = await takeChunk(deps, id, source, read, from, Math.min(from + chunk, read.orders.length), told)
     if (!isOn) return

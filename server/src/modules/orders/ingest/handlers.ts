@@ -98,6 +98,7 @@ function sourceOf(bearer: Bearer): Source {
     system: bearer.system,
     credentialId: bearer.id,
     runsOrders: bearer.runs_orders,
+    knowsCompany: bearer.knows_company,
     async judge(tx, restaurantIds) {
       if (!(await staysInForce(tx, bearer))) throw notInForce()
       const places = await placesOf(tx, bearer, restaurantIds)

@@ -134,9 +134,15 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
  * What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. One of which
  * nothing counted belongs to what it comes by now, and is taken back with that. A guest who was erased does not come back by a copy.
  */
-export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: number | null): Promise<void> {
+export async function replaceOrder(
+  tx: Tx,
+  id: number,
+  row: OrderRow,
+  { importId = null, knowsCompany }: { readonly importId?: number | null; readonly knowsCompany: boolean },
+): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = case when not guest_erased then ${jsonOrNull(row.guest)}::jsonb end, notes = case when not guest_erased then ${jsonOrNull(row.notes)}::jsonb end, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
+    guest = case when not guest_erased then ${jsonOrNull(row.guest)}::jsonb end,
+    guest_of_group = case when guest is distinct from ${jsonOrNull(row.guest)}::jsonb then ${!knowsCompany} else guest_of_group end, notes = case when not guest_erased then ${jsonOrNull(row.notes)}::jsonb end, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
     import_id = case when payload_hash = '' then ${importId}::bigint else import_id end
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)

@@ -314,7 +314,11 @@ export interface Created {
 export async function insertOrders(
   tx: Tx,
   rows: readonly OrderRow[],
-  { credentialId, importId = null }: { readonly credentialId: number | null; readonly importId?: number | null },
+  {
+    credentialId,
+    importId = null,
+    knowsCompany,
+  }: { readonly credentialId: number | null; readonly importId?: number | null; readonly knowsCompany: boolean },
 ): Promise<Created[]> {
   const { rows: created } = await sql<Created>`
     with sent as materialized (
@@ -326,10 +330,10 @@ export async function insertOrders(
     created as (
       insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
         promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, payload_hash, credential_id,
-        import_id, accepted_at, completed_at, era)
+        import_id, guest_of_group, accepted_at, completed_at, era)
       select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
         service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
-        case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
+        ${!knowsCompany}, case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
       from sent left join sales_names_from names using (restaurant_id) on conflict do nothing returning id, restaurant_id, system, external_id),
     joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),
     lined as (

@@ -39,7 +39,7 @@ const orderSent = (system: string, { order, place }: Judged, state: Judged['orde
 })
 
 /** Discounts are numbered in the keys of their entries (entries.ts). */
-function sharedBy({ discounts }: OrderShared): (one: Entry) => Entry[] {
+export function sharedBy({ discounts }: Pick<OrderShared, 'discounts'>): (one: Entry) => Entry[] {
   const byKey = new Map(discounts.map((parts, at) => [`discount ${at}`, parts]))
   return (one) => {
     const parts = byKey.get(one.key)

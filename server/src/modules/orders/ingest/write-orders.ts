@@ -46,6 +46,8 @@ export interface Source {
   readonly credentialId: number | null
   /** Of files. */
   readonly importId?: number
+  /** The guests that it says are looked for among all customers of the company; otherwise among those whom the group of the restaurant knows. */
+  readonly knowsCompany: boolean
   /** Its new orders follow the workflow of their restaurant. */
   readonly runsOrders?: boolean
   /** Asked once all waits are over: whether these restaurants are still the source's to write to. Throws when they are not. */
@@ -82,7 +84,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
     const before = standing.known[at]
     if (before?.isFormer) answers.push({ ...answer, status: 'known', order_id: before.id, warnings: [...answer.warnings, ofFormerCompany] })
     else if (before && isChanged(at, one)) {
-      await changeOrder(tx, before.id, one, source.importId ?? null)
+      await changeOrder(tx, before.id, one, source)
       answers.push({ ...answer, status: 'changed', order_id: before.id })
     } else if (before || told.has(key)) answers.push({ ...answer, status: 'known', order_id: before?.id ?? created.get(key) ?? null })
     else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
@@ -203,7 +205,7 @@ const later = ({ entries, place }: Judged): Counted[] =>
 const soldCodes = new Set([...offTypes, 'void' as const].map((type) => entryCode[type]))
 
 /** Another copy of a known order: what was in the ledger and is not any more is taken back, what is new is added, both today. */
-async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number | null): Promise<void> {
+async function changeOrder(tx: Tx, id: number, judged: Judged, source: Source): Promise<void> {
   // Its end is not part of the copy: it is an event below, which takes off what stands by then.
   const [row] = await rowsOf(tx, '', [{ ...judged, order: { ...judged.order, state: 'received' } }])
   const order = await lockOrder(tx, id)
@@ -234,7 +236,7 @@ async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number 
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
   await insertEntries(tx, id, entries)
-  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, importId)
+  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, source)
   if (order.state !== judged.order.state)
     await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
 }

@@ -6,6 +6,7 @@ import type { Deps, Handlers } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { holdsForGood, seemsHeldForGood } from '../../access-groups/public.ts'
 import { type OrderConnection, orderConnections } from '../../pos/public.ts'
+import { mayOpenCustomers } from '../credentials/may-open-customers.ts'
 import { ownerOf } from '../credentials/store-credentials.ts'
 import { businessDayOf, businessDayOn, type DayRules, daysAfter } from '../days/business-day.ts'
 import { dayRulesOf } from '../days/store-days.ts'
@@ -43,7 +44,9 @@ export const posOrderHandlers: Handlers<typeof posOrders> = {
       const came = await store.cameAt(tx, restaurant_id)
       if (came && came > start) throw wrongDay('must be after the day this restaurant came from another company')
       const before = await store.readingOf(tx, connection.id)
-      await store.switchOn(tx, connection.id, restaurant_id, connection.location, start)
+      // Whose orders they are is what the account says, and an order opens its guest to the people of the restaurant.
+      const knowsCompany = await mayOpenCustomers(tx, staff.id, await ownerOf(tx, restaurant_id))
+      await store.switchOn(tx, connection.id, { restaurantId: restaurant_id, location: connection.location, from: start, knowsCompany })
       await askToRead(jobs, tx, connection.id)
       changed({
         id: restaurant_id,

@@ -1,3 +1,4 @@
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { posOrders } from '@brigade/contract/orders/pos-orders.ts'
 import { restaurantPos } from '@brigade/contract/pos.ts'
 import { sql } from 'kysely'
@@ -366,4 +367,22 @@ test.each(['for a time only', 'through a share'] as const)('somebody with the ro
   // What is on can be turned off by whoever changes the restaurant.
   await start()
   expect((await app.call(posOrders.stopPosOrders, { restaurant_id, connection_id }, { as: guest })).status).toBe(200)
+})
+
+test('orders find the guests of the whole company where whoever turned them on could give its customers, and those of their group otherwise', async () => {
+  const till = await connected()
+  const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const ownOnly = async () =>
+    (
+      await sql<{ own: boolean }>`select guest_of_group as own from orders where restaurant_id = ${till.restaurant_id} order by id`.execute(db)
+    ).rows.map(({ own }) => own)
+  square.state.orders = [anOrder('O1')]
+  expect((await till.start(from)).status).toBe(200)
+  await till.read()
+  const owner = await app.person({ roles: founderRoles, on: home })
+  const { restaurant_id, connection_id } = till
+  expect((await app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from }, { as: owner })).status).toBe(200)
+  square.state.orders = [anOrder('O2', { updated_at: minutesAgo(1) })]
+  await till.read()
+  expect(await ownOnly()).toEqual([true, false])
 })

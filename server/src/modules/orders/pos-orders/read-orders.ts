@@ -193,7 +193,7 @@ type Advance = (tx: Tx, taken: { readonly count: number; readonly last: Date | n
 /** Orders, their payments and how far that is, in one transaction; where the database cannot store one, that one is left out and said. */
 async function takePage(reading: Reading, page: Page, advance: Advance): Promise<boolean> {
   const { deps, row, place, system } = reading
-  const source: Source = { system, credentialId: null }
+  const source: Source = { system, credentialId: null, knowsCompany: row.knows_company }
   const act = (orders: readonly Judged[], refusals: readonly store.Refusal[]) =>
     deps.database.write(async (tx) => {
       if (!(await store.lockReading(tx, row))) return false
@@ -288,7 +288,10 @@ async function takeRefunds(reading: Reading): Promise<boolean> {
       // Given back as a whole, its tax and tip go back with it; of a part nobody says how much of it is tax.
       const isWhole = sold !== undefined && sent.amount_minor === sold.payable
       const judged = judgeEvent({ ...sent, ...(isWhole && { tax_minor: sold.tax, tip_minor: sold.tip }) })
-      const answer = 'errors' in judged ? judged : await takeEvent(tx, { system, credentialId: null }, place.id, externalId, judged.event)
+      const answer =
+        'errors' in judged
+          ? judged
+          : await takeEvent(tx, { system, credentialId: null, knowsCompany: row.knows_company }, place.id, externalId, judged.event)
       if (answer.errors.length > 0) refusals.push({ kind: 'refund', external_id: id, number: '', message: wordsOf(answer.errors) })
       else await store.forgetRefusals(tx, row.connection_id, 'refund', [id])
     }

@@ -23,6 +23,8 @@ export interface ReadingRow {
   readonly problem: string | null
   readonly problem_at: Date | null
   readonly inserted_at: Date
+  /** As of a credential. */
+  readonly knows_company: boolean
 }
 
 export async function readingOf(db: Queryable, connectionId: number): Promise<ReadingRow | undefined> {
@@ -59,10 +61,18 @@ export async function note(
     .execute()
 }
 
-export async function switchOn(tx: Tx, connectionId: number, restaurantId: number, location: string, from: Date): Promise<void> {
+interface Begun {
+  readonly restaurantId: number
+  readonly location: string
+  readonly from: Date
+  readonly knowsCompany: boolean
+}
+
+export async function switchOn(tx: Tx, connectionId: number, { restaurantId, location, from, knowsCompany }: Begun): Promise<void> {
   await sql`
-    insert into pos_order_readings (connection_id, restaurant_id, location, from_at) values (${connectionId}, ${restaurantId}, ${location}, ${from})
-    on conflict (connection_id) do update set location = excluded.location, from_at = excluded.from_at, is_on = true,
+    insert into pos_order_readings (connection_id, restaurant_id, location, from_at, knows_company)
+    values (${connectionId}, ${restaurantId}, ${location}, ${from}, ${knowsCompany})
+    on conflict (connection_id) do update set location = excluded.location, from_at = excluded.from_at, knows_company = excluded.knows_company, is_on = true,
       -- What changed while it was off is read as well; an earlier day, or another shop, is read from the beginning.
       read_to = case when pos_order_readings.location = excluded.location and pos_order_readings.from_at <= excluded.from_at then pos_order_readings.read_to end,
       window_from = null, window_to = null, position_at = null, page_cursor = '', phase = 'orders', problem = null, problem_at = null,

@@ -180,7 +180,10 @@ const seenIds = (userId: number, restaurants: readonly number[] | null): RawBuil
 const seenOf = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
   sql`seen as materialized (${seenIds(userId, restaurants)})`
 
-const totals = new KeptAnswers<number>((userId, { restaurants }) => seenIds(userId, restaurants))
+/** With whose orders these are now: what is owed for those of before a handover is nothing to the company that came after. */
+const totals = new KeptAnswers<number>((userId, { restaurants }) => seenWithEras(userId, restaurants))
+const seenWithEras = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`select mine.id, coalesce(names.era, 0) as era from (${seenIds(userId, restaurants)}) as mine left join sales_names_from names on names.restaurant_id = mine.id`
 
 /** Counting takes longer than everything else about a page, and most pages are turned while nothing has changed. */
 function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilder<unknown>): Promise<number> {
@@ -192,7 +195,7 @@ function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilde
     key: JSON.stringify([channels, states, from, to, is_owed, q]),
     async read(reading, stamp) {
       const { rows } = await sql<Stamp & { total: number }>`
-        with ${seenOf(userId, restaurants)}
+        with seen as materialized (${seenWithEras(userId, restaurants)})
         select (select count(*)::int from orders where restaurant_id = any(array(select id from seen)) and ${where}) as total, ${stamp}`.execute(
         reading,
       )

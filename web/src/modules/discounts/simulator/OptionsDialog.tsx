@@ -1,6 +1,5 @@
 import { type GuestMenu, type GuestUse, optionPrice } from '@brigade/contract/menus/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/menus/menu-nodes.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { MoneyField } from '../../../ui/form/MoneyField.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
@@ -31,17 +30,7 @@ export function OptionsDialog({ menu, line, onChange, onClose }: OptionsDialogPr
     onChange({ ...line, sizeId, choices: { ...startingChoices(menu, usesOf(item, next)), ...choices } })
   }
   return (
-    <Modal
-      opened
-      title={words.optionsOf(item.name)}
-      onClose={onClose}
-      cancelLabel={words.close}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {words.done}
-        </Button>
-      }
-    >
+    <Modal opened title={words.optionsOf(item.name)} onClose={onClose} cancelLabel={words.done}>
       {isOpenPriced(item) && (
         <MoneyField
           label={words.price}

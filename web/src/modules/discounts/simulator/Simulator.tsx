@@ -3,6 +3,7 @@ import IconPencilPlus from '@tabler/icons-react/dist/esm/icons/IconPencilPlus.mj
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useIsPhone } from '../../../ui/basics/use-media.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
@@ -68,6 +69,7 @@ interface TryingProps extends Pick<SimulatorProps, 'draft' | 'isUnfinished'> {
 /** The simulator at a restaurant, its basket held by whoever shows it. */
 export function Trying({ draft, isUnfinished, choice: { place, choose }, state }: TryingProps) {
   const { trial, change } = state
+  const isPhone = useIsPhone()
   const [opened, setOpened] = useState<string>()
   const [isByHand, setByHand] = useState(false)
   const at = place && momentOf(trial, place)
@@ -93,14 +95,21 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
           title={words.basket}
           actions={
             lines.length > 0 && (
-              <Button variant="quiet" onClick={state.empty}>
+              <Button variant="quiet" aria-label={words.clearAll} onClick={state.empty}>
                 {words.clear}
               </Button>
             )
           }
         >
           <div className={styles.stack}>
-            <Where place={place} onPlace={choose} currency={draft?.currency} trial={trial} onChange={change} isFolded={draft !== undefined} />
+            <Where
+              place={place}
+              onPlace={choose}
+              currency={draft?.currency}
+              trial={trial}
+              onChange={change}
+              isFolded={draft !== undefined || isPhone}
+            />
             <div className={styles.adding}>
               <AddItem menu={menu} isLoading={menuQuery.isPending} onAdd={(item) => menu && state.add(menu, item)} />
               <IconButton label={words.byHand} variant="outlined" onClick={() => setByHand(true)}>

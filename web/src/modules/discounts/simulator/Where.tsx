@@ -85,13 +85,10 @@ export function Where({ place, onPlace, currency, trial, onChange, isFolded }: W
             onChange={(which) => onChange(which === 'now' ? { isNow: true } : { isNow: false, ...(day === '' && here) })}
           />
           {!isNow && place && (
-            <>
-              <FieldGrid>
-                <DateField label={words.day} value={day} today={here?.day} onChange={(next) => onChange({ day: next })} />
-                <TimeField label={words.time} value={time} onChange={(next) => onChange({ time: next })} />
-              </FieldGrid>
-              <p className={styles.quiet}>{words.clock(zoneText(place.timezone))}</p>
-            </>
+            <FieldGrid>
+              <DateField label={words.day} value={day} today={here?.day} onChange={(next) => onChange({ day: next })} />
+              <TimeField label={words.time} help={words.clock(zoneText(place.timezone))} value={time} onChange={(next) => onChange({ time: next })} />
+            </FieldGrid>
           )}
         </div>
       </div>

@@ -52,13 +52,19 @@ export function WorstStackView({ stacks, draftId, restaurants }: WorstStackViewP
       )}
       {found && state === 'bad' && (
         <Banner tone="bad" title={found.worst.percent >= 100 ? words.lookBadAll : words.lookBad(found.worst.percent)}>
-          {found.worst.percent_without !== null && words.lookBadWhy(found.worst.percent_without)}
+          {withoutText(found.worst)}
         </Banner>
       )}
       {found && <Basket worst={found.worst} timezone={found.place.timezone} placeName={found.place.name} draftId={draftId} />}
       <p className={styles.quiet}>{where}</p>
     </div>
   )
+}
+
+/** What the offer that is tried has to do with it. */
+function withoutText({ percent, percent_without }: Worst): string {
+  if (percent_without === null) return ''
+  return percent_without >= percent ? words.lookBadAlready : words.lookBadWhy(percent_without)
 }
 
 interface BasketProps {

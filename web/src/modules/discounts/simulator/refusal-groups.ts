@@ -23,6 +23,7 @@ const groups: Readonly<Record<RefusalReason, RefusalGroup>> = {
   guest_unknown: 'guest',
   points: 'guest',
   points_unknown: 'guest',
+  no_offers: 'guest',
   staff_reason: 'staff',
   staff_value: 'staff',
   used_up: 'used',
@@ -32,7 +33,6 @@ const groups: Readonly<Record<RefusalReason, RefusalGroup>> = {
   day_limit: 'used',
   budget_used: 'used',
   not_here: 'place',
-  no_offers: 'place',
   not_active: 'place',
   currency: 'place',
 }

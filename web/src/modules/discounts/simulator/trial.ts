@@ -230,7 +230,7 @@ export function simulateInput(
     codes: [...trial.codes],
     staff: trial.staff.map(({ id, ...said }) => ({ discount_id: id, ...staffChoice(said) })),
     customer_id: trial.customer ? Number(trial.customer.id) : null,
-    draft: draft ? { ...draft, staff: draft.terms.method === 'staff' ? staffChoice(trial.draftStaff) : null } : null,
+    draft: draft ? { ...draft, staff: draft.terms.method === 'staff' ? wholeChoice(draft.terms, trial.draftStaff) : null } : null,
   }
 }
 
@@ -239,3 +239,13 @@ const staffChoice = ({ reason, percent, amountMinor }: StaffSaid) => ({
   percent: percent.trim() === '' ? null : percent.trim(),
   amount_minor: amountMinor === null || Number.isNaN(amountMinor) ? null : amountMinor,
 })
+
+/** What staff say of the offer that is being written; where they say nothing, the first reason and as much as it allows. */
+function wholeChoice({ effect, staff }: OfferTerms, said: StaffSaid) {
+  const { reason, percent, amount_minor } = staffChoice(said)
+  return {
+    reason: reason || (staff?.reasons[0] ?? ''),
+    percent: effect.kind === 'open_percent' ? (percent ?? effect.most_percent) : null,
+    amount_minor: effect.kind === 'open_amount' ? (amount_minor ?? effect.most_minor) : null,
+  }
+}
