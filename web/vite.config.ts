@@ -39,6 +39,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Seven signs tell versions of a file apart as well as eight, and the first page names hundreds of files.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // On its own, for it changes least: a returning visitor has it already.
@@ -49,11 +53,21 @@ export default defineConfig({
               // Lists share these, and most of their files are too small to be worth a request.
               {
                 name: 'parts',
-                files: ['page/DataState', 'controls/SearchBox', 'controls/Pager', 'layers/Modal', 'page/PageHeader', 'page/StatusPill'].map(
-                  (part) => `src/ui/${part}.tsx`,
-                ),
+                files: [
+                  'page/DataState',
+                  'controls/SearchBox',
+                  'controls/Pager',
+                  'controls/TabBar',
+                  'layers/Modal',
+                  'page/PageHeader',
+                  'page/StatusPill',
+                ].map((part) => `src/ui/${part}.tsx`),
               },
               { name: 'table', files: ['src/ui/table/DataTable.tsx', 'src/platform/use-list-table.tsx', 'src/ui/controls/RowLink.tsx'] },
+              {
+                name: 'records',
+                files: ['RecordList.tsx', 'use-record-list.ts', 'columns.tsx'].map((part) => `src/platform/records/${part}`),
+              },
             ]),
           ],
         },

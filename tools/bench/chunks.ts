@@ -19,4 +19,4 @@ export function filesFirst(html: string, path: string): string[] {
 }
 
 /** A chunk's name as its source has it: the build's own mark left out, so that two runs can be compared. */
-export const plainName = (file: string): string => file.replace(/^assets\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '')
+export const plainName = (file: string): string => file.replace(/^assets\//, '').replace(/-[\w-]{7}(?=\.\w+$)/, '')

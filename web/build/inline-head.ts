@@ -51,7 +51,14 @@ export function filesBehind(bundle: Bundle, sources: string[], root: string): Se
 
 function entriesOf(bundle: Bundle, routes: PreloadRoute[], root: string): PreloadEntry[] {
   const atOnce = filesAtOnce(bundle)
-  return routes.map(({ path, files, open }) => [path, open ? 1 : 0, [...filesBehind(bundle, files, root)].filter((file) => !atOnce.has(file))])
+  const entries = routes.map(
+    ({ path, files, open }): PreloadEntry => [path, open ? 1 : 0, [...filesBehind(bundle, files, root)].filter((file) => !atOnce.has(file))],
+  )
+  const all = entries.flatMap(([, , chunks]) => chunks)
+  const uses = new Map(all.map((file) => [file, all.filter((one) => one === file).length]))
+  // What most routes share stands first in each, and in the same order: so the lists repeat each other, and compress well.
+  const shared = (one: string, other: string) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || (one < other ? -1 : 1)
+  return entries.map(([path, open, chunks]) => [path, open, chunks.toSorted(shared)])
 }
 
 /** Puts the one inline script into the page and its hash, for the server's Content-Security-Policy, into `csp.json`. */
