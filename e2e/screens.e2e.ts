@@ -114,7 +114,7 @@ const screens = [
 ]
 
 /** Drawn by a screen that is in the walk: all reports are one, and those above have each of its charts. */
-const drawnLikeOthers = ['overview', 'time', 'payments', 'discounts', 'taxes', 'tips', 'late'].map((report) => `/reports/${report}`)
+const drawnLikeOthers = ['overview', 'time', 'payments', 'discounts', 'offers', 'taxes', 'tips', 'late'].map((report) => `/reports/${report}`)
 
 /** Screens on which something is smaller than a finger still: docs/known-gaps.md. */
 const tooSmallStill = [

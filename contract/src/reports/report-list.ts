@@ -99,7 +99,7 @@ export const reportList: readonly Report[] = [
     measures: ['discounts', 'own_discounts', 'reimbursements'],
     groupings: ['offer', 'payer', 'time', 'restaurant'],
     chart: 'grouped',
-    charted: ['own_discounts', 'reimbursements'],
+    charted: ['discounts', 'reimbursements'],
     filters: [only('Discount')],
   },
   {

@@ -233,7 +233,7 @@ export const dateMember = ({ basis }: ReportSearch) => (basis === 'event' ? ('sa
 export const mostShown = 1000
 
 /** Measures that count down: what is taken off or given back. */
-const falling: readonly string[] = ['discounts', 'comps', 'voids', 'refunds', 'payment_refunds'] satisfies MeasureName[]
+const falling: readonly string[] = ['discounts', 'own_discounts', 'comps', 'voids', 'refunds', 'payment_refunds'] satisfies MeasureName[]
 
 export interface QueryParts {
   readonly report: Report

@@ -78,10 +78,18 @@ const send = async (order: Sent) => {
   const { body } = await app.call(ingest.ingestOrders, { orders: [order] }, { as: place.token })
   return body.data[0]
 }
+const tell = (order: Sent, event: Partial<IngestEvent>) =>
+  app.call(ingest.ingestEvents, { external_id: String(order.external_id), events: [{ at: placed_at(), ...event }] }, { as: place.token })
+/** Where the machine is busy some wait too long for the database, and ask again. */
+async function answered(ask: () => Promise<{ readonly status: number }>): Promise<number> {
+  for (;;) {
+    const { status } = await ask()
+    if (status !== 503) return status
+  }
+}
 const happens = async (order: Sent, event: Partial<IngestEvent>) => {
-  const sent = { id: randomUUID(), at: placed_at(), ...event }
-  const once = async () =>
-    (await app.call(ingest.ingestEvents, { external_id: String(order.external_id), events: [sent] }, { as: place.token })).body.data[0]?.status
+  const sent = { id: randomUUID(), ...event }
+  const once = async () => (await tell(order, sent)).body.data[0]?.status
   return { status: await once(), again: once }
 }
 const reserve = async (order: Sent, more = {}) => (await work.reserve(place.token, String(order.external_id), more)).body
@@ -306,6 +314,29 @@ describe('what goes back to the guest', () => {
     }
     await rollUpHolds()
   })
+})
+
+test('an order, its end and what is said of its reservation may come at once, by any number: nothing is lost, and nothing counts twice', async () => {
+  const orders = Array.from({ length: 8 }, () => anOrder({ discounts: [off()] }))
+  const held = await Promise.all(
+    orders.map((order, n) => work.reserve(place.token, n % 2 ? String(order.external_id) : `cart ${randomUUID()}`).then(({ body }) => body.uuid)),
+  )
+  const ended = (n: number) => n % 4 < 2
+  const answers = await Promise.all(
+    orders.flatMap((order, n) => [
+      answered(() => app.call(ingest.ingestOrders, { orders: [order] }, { as: place.token })),
+      answered(() => work.apply(place.token, held[n] ?? '', String(order.external_id))),
+      ...(ended(n) ? [answered(() => tell(order, { id: 'end', kind: 'state', state: 'cancelled' }))] : []),
+    ]),
+  )
+  expect(answers.filter((status) => status !== 200 && status !== 410)).toEqual([])
+  for (const [n, order] of orders.entries()) {
+    expect([n, await statusOf(held[n] ?? '')]).toEqual([n, ended(n) ? 'rolled_back' : 'applied'])
+    expect([n, await paidOf(order)]).toEqual([n, ended(n) ? {} : { Brewery: -200, platform: -100, restaurant: -200 }])
+  }
+  expect(await work.counts(place.offer)).toEqual({ used: 4, given: 2000 })
+  expect(await work.imbalances()).toEqual([])
+  await rollUpHolds()
 })
 
 test('a reward of a loyalty plan takes its points with the order, and gives them back with it', async () => {

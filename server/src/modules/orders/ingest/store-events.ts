@@ -51,6 +51,9 @@ export interface FoundOrder extends OrderFacts {
   readonly hasOffers: boolean
 }
 
+/** Of the time at the company that has the restaurant: another order may have the same number since. */
+const isOfNow = sql`orders.era = coalesce((select names.era from sales_names_from names where names.restaurant_id = orders.restaurant_id), 0)`
+
 /** An order with its ledger, held until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<FoundOrder | undefined> {
   const number = {
@@ -60,7 +63,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<FoundOrder | undefi
   }
   const { rows } = await sql<Omit<FoundOrder, 'entries' | 'lines'>>`
     select id, restaurant_id, system, external_id, state, tax_inclusive as "taxInclusive", encode(payload_hash, 'hex') as hash,
-      ${hasOffers(number)} as "hasOffers", ${refundsApart(number)} as "refundsOffers"
+      ${isOfNow} and ${hasOffers(number)} as "hasOffers", ${isOfNow} and ${refundsApart(number)} as "refundsOffers"
     from orders where id = ${id} for update`.execute(tx)
   const [order] = rows
   if (!order) return undefined
