@@ -41,6 +41,18 @@ const screens = [
   '/customers/:customer/details',
   '/customers/:customer/access',
   '/customers/:customer/history',
+  '/discounts',
+  '/discounts/new',
+  '/discounts/calendar',
+  '/discounts/simulator',
+  '/discounts/approvals',
+  '/discounts/:offer',
+  '/discounts/:offer/edit',
+  '/discounts/:offer/codes',
+  '/discounts/:offer/uses',
+  '/discounts/:offer/versions',
+  '/discounts/:offer/access',
+  '/discounts/:offer/history',
   '/access_groups',
   '/access_groups/:group',
   '/access_groups/:group/users',
@@ -165,7 +177,9 @@ async function findRecords(owner: Caller): Promise<Records> {
   const customer = guests.data[0]?.id ?? 0
   const plans = await owner.send<{ data: { id: number }[] }>('POST', 'loyalty/v5/loyalty_plans/search', {})
   const plan = plans.data[0]?.id ?? 0
+  const offers = await owner.send<{ data: { id: number }[] }>('POST', 'discounts/v5/discounts/search', { method: 'code' })
   return {
+    offer: offers.data[0]?.id ?? 0,
     connection,
     uuid,
     group,

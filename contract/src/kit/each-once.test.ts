@@ -42,7 +42,7 @@ const lists = [
 /** A value that the list takes. */
 function takenBy(list: z.core.$ZodType): unknown {
   const words = ((list as z.core.$ZodArray)._zod.def.element as z.core.$ZodTypes)._zod.def
-  const samples = [1, '60601', '0b6f3a0e-6f3f-4a5b-9a55-0d9ff3f6a001', ...(words.type === 'enum' ? Object.values(words.entries) : [])]
+  const samples = [1, '60601', '2026-12-24', '0b6f3a0e-6f3f-4a5b-9a55-0d9ff3f6a001', ...(words.type === 'enum' ? Object.values(words.entries) : [])]
   return samples.find((sample) => z.safeParse(list, [sample]).success)
 }
 

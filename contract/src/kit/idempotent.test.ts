@@ -40,6 +40,10 @@ test('every change keeps its answer under a key, except changes that can be repe
     // A kept answer would be a second copy of everything about a person, or of a list of them.
     'customers.exportCustomers',
     'customers.exportPerson',
+    'discounts.reserveDiscounts',
+    'discounts.applyDiscounts',
+    'discounts.rollBackDiscounts',
+    'discounts.refundDiscounts',
   ])
 })
 

@@ -18,6 +18,7 @@ import * as store from './demo/store-demo.ts'
 import { historyFieldsOf } from './offers/rules.ts'
 import { insertOptOut } from './offers/store-opt-outs.ts'
 import { editOffer, insertOffer, insertVersion } from './offers/store-writing.ts'
+import { evaluationAnswer } from './using/evaluating.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
@@ -185,7 +186,7 @@ function linesOf(
       status,
       expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
       asked,
-      evaluation: { ...evaluation, applied: evaluation.applied.map((one) => ({ ...one, reward: null })), unknown_codes: [] },
+      evaluation: evaluationAnswer(evaluation),
       order_id: orderId,
       inserted_at: moment,
     },

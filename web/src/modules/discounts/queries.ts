@@ -1,5 +1,3 @@
-import { customerSegments } from '@brigade/contract/customers/segments.ts'
-import { discountItems } from '@brigade/contract/discounts/item-values.ts'
 import { offers } from '@brigade/contract/discounts/offers.ts'
 import { discountPlaces } from '@brigade/contract/discounts/places.ts'
 import { endpointQuery } from '../../platform/queries.ts'
@@ -10,7 +8,3 @@ export const versionsOf = endpointQuery('discounts', offers.discountVersions)
 export const optOutsOf = endpointQuery('discounts', offers.discountOptOuts)
 export const calendarOf = endpointQuery('discounts', offers.discountCalendar)
 export const placePage = endpointQuery('restaurants', discountPlaces.discountPlaces)
-/** Open to those alone who see customers. */
-export const segmentsKnown = endpointQuery('customer_segments', customerSegments.segments)
-/** Items, categories and PLUs of orders and menus that the person sees. */
-export const itemsNamed = endpointQuery('discounts', discountItems.discountItems)

@@ -4,7 +4,7 @@ import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { isGroup } from '@brigade/contract/kit/condition-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMayI } from '../../platform/access.ts'
-import { segmentsKnown } from './queries.ts'
+import { segmentsKnown } from './named-queries.ts'
 
 const namesSegment = (node: OfferCondition | OfferConditions): boolean =>
   isGroup<OfferCondition>(node) ? node.of.some(namesSegment) : node.field === 'segment'

@@ -1,6 +1,8 @@
 import { compileOffers } from '@brigade/contract/discounts/engine/compile.ts'
 import { evaluate } from '@brigade/contract/discounts/engine/evaluate.ts'
-import type { Basket, Evaluation, LiveOffer, StaffChoice } from '@brigade/contract/discounts/engine/types.ts'
+import { judged } from '@brigade/contract/discounts/engine/judge.ts'
+import { readyBasket } from '@brigade/contract/discounts/engine/ready-basket.ts'
+import type { Basket, Evaluation, EvaluationContext, LiveOffer, StaffChoice } from '@brigade/contract/discounts/engine/types.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { sum } from '@brigade/contract/kit/money-parts.ts'
 import { channelMeant, fulfilmentMeant } from '@brigade/contract/orders/codes.ts'
@@ -77,9 +79,10 @@ export class OffersAtWork implements OffersOfGuests {
   takenOff(dice: Dice, basket: GuestBasket): TakenOff | undefined {
     if (!this.#places.has(basket.restaurantId)) return undefined
     const chosen = this.#liveAt(basket).flatMap((live) => this.#chosen(dice, live, basket) ?? [])
+    // Most orders have nothing of any offer, and nobody asks why.
+    if (judged(readyBasket(basketOf(basket)), compileOffers(chosen.map(asked)), contextOf(basket)).candidates.length === 0) return nothing
     const reservation = reservationOf(basket, chosen)
     const { evaluation, uses } = reservation
-    if (uses.length === 0) return { discounts: [], ofCharges: 0 }
     for (const { codeId, discountId } of uses) if (codeId !== null) this.#count(discountId, 1)
     this.#kept.set(keyOf(basket.restaurantId, basket.externalId), reservation)
     const discounts = uses.map(({ applied, reason, discountId: discount_id }) => ({
@@ -152,6 +155,8 @@ export class OffersAtWork implements OffersOfGuests {
   }
 }
 
+const nothing: TakenOff = { discounts: [], ofCharges: 0 }
+
 /** Who rings up orders in the demo. */
 export const counter = 'Counter'
 const keyOf = (restaurantId: number, externalId: string): string => `${restaurantId} ${externalId}`
@@ -166,14 +171,16 @@ const asked = ({ live: { offer, version }, code, staff }: Chosen): LiveOffer => 
   ...(staff && { given: { staff } }),
 })
 
+const contextOf = ({ restaurantId, wall, channel, fulfilment }: GuestBasket): EvaluationContext => ({
+  restaurant_id: restaurantId,
+  at: wall,
+  channel: channelMeant(channel) ?? 'unmapped',
+  fulfilment: fulfilmentMeant(fulfilment) ?? 'unmapped',
+  guest: { is_known: false, segment_ids: [], orders: 0 },
+})
+
 function reservationOf(basket: GuestBasket, chosen: readonly Chosen[]): DemoReservation {
-  const evaluation = evaluate(basketOf(basket), compileOffers(chosen.map(asked)), {
-    restaurant_id: basket.restaurantId,
-    at: basket.wall,
-    channel: channelMeant(basket.channel) ?? 'unmapped',
-    fulfilment: fulfilmentMeant(basket.fulfilment) ?? 'unmapped',
-    guest: { is_known: false, segment_ids: [], orders: 0 },
-  })
+  const evaluation = evaluate(basketOf(basket), compileOffers(chosen.map(asked)), contextOf(basket))
   const { restaurantId, externalId, at } = basket
   const codes = chosen.flatMap(({ code }) => code?.code ?? [])
   return {

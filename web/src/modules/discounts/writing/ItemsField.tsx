@@ -8,7 +8,7 @@ import { FieldGroup } from '../../../ui/form/Field.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import tags from '../../../ui/form/TagField.module.css'
 import { Chips } from '../../../ui/form/TagField.tsx'
-import { itemsNamed } from '../queries.ts'
+import { itemsNamed } from '../named-queries.ts'
 import styles from './Writing.module.css'
 import { words } from './writing-texts.ts'
 
