@@ -3,6 +3,7 @@ import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import { measureCustomers } from './customer-stage.ts'
 import { measureEngine } from './discount-stage.ts'
+import { measureUses } from './discount-uses.ts'
 import type { Figure } from './figures.ts'
 import { measureGifts } from './gift-stage.ts'
 import { measureGraph } from './graph-stage.ts'
@@ -38,6 +39,7 @@ try {
   if (isWanted(options, 'gifts')) await tried('Taking from gift cards …', onGifts)
   if (isWanted(options, 'customers')) await tried('Looking for customers …', onCustomers)
   if (isWanted(options, 'discounts')) await tried('Taking off discounts …', async () => void figures.push(...measureEngine(options)))
+  if (isWanted(options, 'discounts')) await tried('Using discounts …', onUses)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -130,6 +132,17 @@ async function onCustomers(): Promise<void> {
     const customers = await measureCustomers(product, company, database, options)
     cells.push(...customers.cells)
     figures.push(...customers.figures)
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+async function onUses(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'uses')), { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    figures.push(...(await measureUses(product, database, options)))
   } finally {
     await database.close()
     await product.stop()

@@ -6,12 +6,14 @@ import { hasRefunds, hasReservation } from './ledger/store-ledger.ts'
 import { offerType } from './offers/resource-type.ts'
 import { loyaltyPart } from './rewards/rewards.ts'
 import { discountPart } from './using/customer-part.ts'
+import { reservationsLeaving } from './using/departure.ts'
 import { reservationsEnded } from './using/happenings.ts'
 import { registerRewards } from './using/rewards.ts'
 import { registerDiscountAttention } from './using/store-attention.ts'
 
 export function registerDiscounts(): void {
   registerResourceType('discount', offerType)
+  registerResourceType('discount', reservationsLeaving)
   registerCustomerPart(discountPart)
   registerDiscountAttention()
   registerRewards(loyaltyPart)

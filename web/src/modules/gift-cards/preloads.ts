@@ -5,6 +5,5 @@ export const preloads: readonly Preload[] = [
   { path: '/redeem/gc', files: ['redeem/RedeemPage.tsx'] },
   { path: '/gift_cards/cards/', files: ['cards/CardPage.tsx'] },
   { path: '/gift_cards/cards', files: ['cards/CardList.tsx'] },
-  { path: '/gift_cards/', files: ['definitions/DefinitionPage.tsx'] },
   { path: '/gift_cards', files: ['definitions/DefinitionList.tsx'] },
 ]

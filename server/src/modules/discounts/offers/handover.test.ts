@@ -185,6 +185,28 @@ test('an offer that others pay for is taken over with Discounts admin on the who
   expect((await call(handovers.previewHandover, { id: south, handover_id: body.id }, { as: head })).body.blocked_by).toEqual([])
 })
 
+test('what is reserved for orders that are being paid is given back, what was used stays used', async () => {
+  const id = await makeOffer(database, { group: acme.root, name: 'Happy hour' })
+  const beside = await makeOffer(database, { group: acme.root, name: 'Beside' })
+  const statuses = async (...uses: number[]) =>
+    (await sql<{ status: string }>`select status from discount_uses where id = any(${uses}::bigint[]) order by id`.execute(db)).rows.map(
+      ({ status }) => status,
+    )
+  const going = [
+    await makeUse(database, { offer: id, restaurant: grill }),
+    await makeUse(database, { offer: id, restaurant: grill, status: 'reserved' }),
+    await makeUse(database, { offer: id, restaurant: diner, status: 'waiting' }),
+  ]
+  const staying = await makeUse(database, { offer: beside, restaurant: diner, status: 'reserved' })
+  expect(await foreseen('discount', id)).toContain('Discounts that are reserved for 2 orders that are being paid are given back.')
+  await handedOver('discount', id)
+  expect(await statuses(...going)).toEqual(['applied', 'expired', 'expired'])
+  expect((await get(id)).used_count).toBe(1)
+  expect(await statuses(staying)).toEqual(['reserved'])
+  await handedOver('restaurant', diner)
+  expect(await statuses(staying)).toEqual(['expired'])
+})
+
 test('several offers go at once', async () => {
   const [one, other] = [await makeOffer(database, { group: acme.root }), await makeOffer(database, { group: north, status: 'scheduled' })]
   await handedOver('discount', one, other)

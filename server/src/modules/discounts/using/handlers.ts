@@ -27,17 +27,16 @@ export const useRoutes = serves(discountUsing, {
 
   worstStack: ({ input, staff, ...deps }) => worstStackAt(deps, staff, input),
 
-  // What an ordering system reads is read at one moment, and nothing is noted while that is held: it would wait for a second connection.
+  // What an ordering system reads is read at one moment. Nothing is noted or counted out while that is held: others wait for the connection.
   async evaluateDiscounts({ input, clock, ...deps }) {
     const system = await orderingSystems.mustBear({ ...deps, clock })
     await mustNotGuess(deps, system, input)
-    const { place, read, answer } = await deps.database.atOneMoment(async (tx) => {
-      const at = await placeForSystem(tx, system, input.restaurant_id)
-      const all = await readFor(tx, deps.secrets, await askedBySystem(tx, input, at, clock.now()))
-      return { place: at, read: all, answer: (await evaluated(all, (ids) => overdueUses(tx, ids))).answer }
+    const read = await deps.database.atOneMoment(async (tx) => {
+      const place = await placeForSystem(tx, system, input.restaurant_id)
+      return readFor(tx, deps.secrets, await askedBySystem(tx, input, place, clock.now()))
     })
-    await noteWrong(deps, system, place.id, wrongIn(read))
-    return answer
+    await noteWrong(deps, system, read.asked.place.id, wrongIn(read))
+    return (await evaluated(read, (ids) => overdueUses(deps.database.db, ids))).answer
   },
 
   async reserveDiscounts({ input, clock, write, ...deps }) {

@@ -205,3 +205,21 @@ export async function setUses(tx: Tx, reservationIds: readonly number[], status:
     tx,
   )
 }
+
+const isOpenOf = (discountIds: readonly number[], restaurantIds: readonly number[]) => sql<boolean>`held.status in ('reserved', 'waiting')
+  and (held.restaurant_id = any(${[...restaurantIds]}::bigint[]) or exists (select from discount_uses used
+    where used.reservation_id = held.id and used.discount_id = any(${[...discountIds]}::bigint[])))`
+
+/** Reservations of orders that are being paid at these restaurants, or that hold something of these offers. */
+export async function countOpenOf(db: Queryable, discountIds: readonly number[], restaurantIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from discount_reservations held where ${isOpenOf(discountIds, restaurantIds)}`.execute(db)
+  return rows[0]?.open ?? 0
+}
+
+/** The same, held until the transaction ends. */
+export async function lockOpenOf(tx: Tx, discountIds: readonly number[], restaurantIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select held.id from discount_reservations held where ${isOpenOf(discountIds, restaurantIds)} order by held.id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
