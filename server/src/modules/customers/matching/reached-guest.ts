@@ -32,7 +32,10 @@ export interface FoundGuest {
 }
 
 /** Who a guest of a company is, by the same rule as whose an order is. Nothing for one who cannot be found again. */
-export async function findGuest(db: Queryable, { rootId, groupId, isOfGroup, country, channel, phone, email }: AskedGuest): Promise<FoundGuest | undefined> {
+export async function findGuest(
+  db: Queryable,
+  { rootId, groupId, isOfGroup, country, channel, phone, email }: AskedGuest,
+): Promise<FoundGuest | undefined> {
   const guest = guestOf({ phone, email }, { channel: orderChannels.indexOf(channel), country })
   if (!guest) return undefined
   const rows = await customersReachedBy(

@@ -128,7 +128,11 @@ test('offers for a segment are given to those who are in it, and a system learns
 test('a simulation calls offers that the person does not see as the check does, and knows none for other restaurants', async () => {
   const { group, restaurant } = await place()
   const other = await place()
-  const told = await makeOffer(app.database, { group: companies.acme.root, name: 'Win back from rivals', terms: amountOff(100, { pos_name: 'Ten off' }) })
+  const told = await makeOffer(app.database, {
+    group: companies.acme.root,
+    name: 'Win back from rivals',
+    terms: amountOff(100, { pos_name: 'Ten off' }),
+  })
   const staff = { reasons: ['Late'], approval: 'never' as const, above_minor: null }
   const far = await makeOffer(app.database, { group: other.group, name: 'Far secret', terms: amountOff(100, { method: 'staff', staff }) })
   await work.coded(owner, other.group, amountOff(100, { pos_name: 'Far code' }), 'FARCODE')
@@ -153,8 +157,7 @@ test('a draft tells of no customer whether they are in a segment that is not ope
     )
     return rows[0]?.id ?? 0
   }
-  const asking = (segment_id: number) =>
-    amountOff(900, { conditions: { field: 'group', match: 'all', of: [{ field: 'segment', segment_id }] } })
+  const asking = (segment_id: number) => amountOff(900, { conditions: { field: 'group', match: 'all', of: [{ field: 'segment', segment_id }] } })
   const tried = (segment: number, id: number | null = null) =>
     simulate(restaurant, { customer_id: ada, draft: { id, currency: 'USD', name: '', terms: terms(asking(segment)) } })
   const theirs = await segmentOf(companies.bistro.owner)
