@@ -208,7 +208,8 @@ test('without a menu items are added by hand, by what offers know them', async (
   expect(form.getByText('Enter a price')).toBeTruthy()
   await userEvent.type(form.getByLabelText('Name'), 'Cake')
   await userEvent.type(form.getByLabelText('Category'), 'Desserts')
-  await userEvent.type(form.getByLabelText('Price'), '7.5{Enter}')
+  await userEvent.type(form.getByLabelText('Price'), '7.5')
+  await userEvent.click(form.getByRole('button', { name: 'Add', ...laidOut }))
   await waitFor(() =>
     expect(asked().map(({ body }) => Object(body).basket.lines)).toEqual([
       [expect.objectContaining({ name: 'Cake', category: 'Desserts', total_minor: 750 })],
