@@ -180,7 +180,7 @@ function sharesRefunded(order: OrderFacts, sales: number): Move[] {
   })
 }
 
-/** What the restaurant pays of an offer goes to others by what they pay; nothing where they pay something already. */
+/** What the restaurant pays of an offer goes to others by what they pay, and no more than that; nothing where they pay something already. */
 export function sharesTaken(
   order: OrderFacts,
   { offerId, parts }: { readonly offerId: number; readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[] },
@@ -189,10 +189,8 @@ export function sharesTaken(
   const own = order.entries.filter((one) => one.type === 'discount' && one.payer === null && isOf(one) && !one.isReversed)
   const [first] = own
   if (!first || sharesOfOthers(order).some(isOf)) return []
-  const amounts = spread(
-    Math.max(0, -sum(own.map(({ amount }) => amount))),
-    parts.map(({ amount }) => amount),
-  )
+  const shares = parts.map(({ amount }) => amount)
+  const amounts = spread(Math.min(sum(shares), Math.max(0, -sum(own.map(({ amount }) => amount)))), shares)
   const { offer, label } = first
   return parts.flatMap(({ payer, partner }, at) =>
     payer === null ? [] : [{ share: { payer, partner, offerId, offer, label, amount: 0, back: 0 }, amount: -(amounts[at] ?? 0) }],

@@ -1,4 +1,5 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { offers } from '@brigade/contract/discounts/offers.ts'
 import { giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Answer, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeOffer } from '../../../testing/discounts.ts'
 import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
@@ -34,6 +36,7 @@ const publication =
     await sql<{ id: number }>`insert into publications (restaurant_id, number, state, from_revision, created_by)
       values (${place}, 1, 'scheduled', 1, ${acme.owner.id}) returning id`.execute(db)
   ).rows[0]?.id ?? 0
+const discount = await makeOffer(database, { group: acme.root })
 const handover = await offer('access_group', north)
 const stranger = await app.person({ roles: ['access_groups_admin'], on: await app.group({ name: 'Elsewhere' }) })
 
@@ -87,10 +90,21 @@ test.each([
     () => call(orderWorkflows.setDefaultWorkflow, { access_group_id: bistro.root, workflow_id: workflow }, as),
     409,
   ],
+  ['a discount', 'discounts', discount, () => call(offers.optOut, { id: discount, restaurant_id: mine }, as), 404],
   ['an offer that is declined', 'handovers', handover, () => call(handovers.declineHandover, { handover_id: handover }, { as: stranger }), 404],
   ['an offer that is withdrawn', 'handovers', handover, () => call(handovers.withdrawHandover, { id: bistro.root, handover_id: handover }, as), 404],
 ] as const)('a stranger does not wait for %s', async (_name, table, id, ask, status) => {
   expect((await whileHeld<Answer<unknown>>(table, id, ask)).status).toBe(status)
+})
+
+test('a stranger who acts on several discounts waits for none of another company, and hears that they are not there', async () => {
+  await whileHeld('discounts', discount, async () => {
+    const answers = [
+      await call(offers.actOnDiscounts, { ids: [discount], act: 'end' }, as),
+      await call(offers.removeDiscounts, { ids: [discount] }, as),
+    ]
+    for (const { body } of answers) expect(body.results).toMatchObject([{ name: '', outcome: 'refused' }])
+  })
 })
 
 test('a stranger who moves money to their own busy card holds no card of another company', async () => {

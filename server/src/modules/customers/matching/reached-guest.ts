@@ -1,4 +1,5 @@
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { guestOf } from './guest-of.ts'
 import { judge } from './rules.ts'
@@ -7,6 +8,10 @@ import { addressesOfCustomer, customersReachedBy, mergedInto, ordersCountedOf } 
 /** A guest as an ordering system says it, before there is an order. */
 export interface AskedGuest {
   readonly rootId: number
+  /** Of the restaurant: of several who fit as well as each other it is the one whom this group knows. */
+  readonly groupId: number
+  /** Whoever asks comes to know nothing of the guests of others: the guest is one of those whom that group knows, or somebody new. */
+  readonly isOfGroup: boolean
   /** Of the restaurant: a number without a country code is of this one. */
   readonly country: string
   readonly channel: (typeof orderChannels)[number]
@@ -27,7 +32,10 @@ export interface FoundGuest {
 }
 
 /** Who a guest of a company is, by the same rule as whose an order is. Nothing for one who cannot be found again. */
-export async function findGuest(db: Queryable, { rootId, country, channel, phone, email }: AskedGuest): Promise<FoundGuest | undefined> {
+export async function findGuest(
+  db: Queryable,
+  { rootId, groupId, isOfGroup, country, channel, phone, email }: AskedGuest,
+): Promise<FoundGuest | undefined> {
   const guest = guestOf({ phone, email }, { channel: orderChannels.indexOf(channel), country })
   if (!guest) return undefined
   const rows = await customersReachedBy(
@@ -35,13 +43,17 @@ export async function findGuest(db: Queryable, { rootId, country, channel, phone
     rootId,
     guest.addresses.map((one) => ({ ...one, name: '' })),
   )
-  const candidates = [...Map.groupBy(rows, ({ customer_id }) => customer_id)].map(([id, [first, ...others]]) => ({
+  const reached = Map.groupBy(rows, ({ customer_id }) => customer_id)
+  const reaches = isOfGroup || reached.size > 1 ? await reachesOf(db, 'customer', [...reached.keys()]) : new Map<number, number[]>()
+  const isKnownThere = (id: number) => reaches.get(id)?.includes(groupId) === true
+  const all = [...reached].map(([id, [first, ...others]]) => ({
     id,
     given: first?.given_name ?? '',
     family: first?.family_name ?? '',
     addresses: first ? [first, ...others] : [],
   }))
-  const judged = judge(guest, candidates)
+  const candidates = all.filter(({ id }) => !isOfGroup || isKnownThere(id))
+  const judged = judge(guest, candidates, undefined, isKnownThere)
   const customerId = judged === 'new' ? null : judged.known
   const ids = customerId === null ? candidates.map(({ id }) => id) : [customerId]
   const counts = await ordersCountedOf(db, ids)

@@ -143,6 +143,18 @@ describe('an order that comes', () => {
     expect(await paidOf(order)).toEqual({ Brewery: -160, platform: -80, restaurant: -310 })
   })
 
+  test('takes no more of what others pay than was reserved, whichever comes first', async () => {
+    const [order, early] = [anOrder({ discounts: [off(1500)] }), anOrder({ discounts: [off(1500)] })]
+    await reserve(order)
+    await send(order)
+    await send(early)
+    const { uuid } = await reserve(early)
+    await work.apply(place.token, uuid)
+    const fair = { Brewery: -200, platform: -100, restaurant: -1200 }
+    expect([await paidOf(order), await paidOf(early)]).toEqual([fair, fair])
+    await rollUpHolds()
+  })
+
   test('too late for its reservation is paid by the restaurant', async () => {
     const order = anOrder({ discounts: [off()] })
     const { uuid } = await reserve(order)

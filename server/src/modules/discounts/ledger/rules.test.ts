@@ -33,9 +33,22 @@ describe('a discount of an order', () => {
     })
   })
 
-  test('of another amount is kept as it was sent, shared alike, and warned about', () => {
-    const { discounts } = sharedDiscounts([off(400)], [half], nobody)
-    expect(discounts[0]?.map(({ amount }) => amount)).toEqual([201, 199])
+  test('of another amount is kept as it was sent and warned about: of less each pays less, of more the restaurant pays the rest', () => {
+    const paid = (amount: number, use = half) =>
+      sharedDiscounts([off(amount)], [use], nobody).discounts[0]?.map(({ payer, amount: part }) => [payer, part])
+    expect(paid(150)).toEqual([
+      [null, 75],
+      ['partner', 75],
+    ])
+    expect(paid(400)).toEqual([
+      [null, 250],
+      ['partner', 150],
+    ])
+    const theirs = { ...half, amount: 300, paidBy: [{ payer: 'platform' as const, name: '', amount_minor: 300 }] }
+    expect(paid(5000, theirs)).toEqual([
+      [null, 4700],
+      ['platform', 300],
+    ])
     expect(said([off(400)], [half], nobody)).toEqual(['discounts.0.amount_minor is 400, but 301 was reserved for “Happy hour”: kept as it was sent'])
   })
 

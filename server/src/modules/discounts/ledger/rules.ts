@@ -91,14 +91,20 @@ export function sharedDiscounts(sent: readonly SentDiscount[], reserved: readonl
 
 type Share = Pick<Part, 'payer' | 'partner' | 'amount'>
 
-/** Of each row its parts; all rows together have exactly what each payer pays. The house gives away a comp, whoever pays for the offer. */
+const theRestaurant = { payer: 'restaurant', name: '', amount_minor: 0 } as const
+
+/**
+ * Of each row its parts; all rows together have exactly what each payer pays. The house gives away a comp, whoever pays for the offer, and
+ * what is more than was reserved: nobody else has said yes to it.
+ */
 function partsOf(rows: readonly Pick<SentDiscount, 'kind' | 'amount'>[], use: ReservedOffer | undefined): Share[][] {
-  const paidBy = use?.paidBy ?? []
-  const shared = rows.filter(({ kind }) => kind === 'discount')
-  let left = spread(
-    sum(shared.map(({ amount }) => amount)),
-    paidBy.map(({ amount_minor }) => amount_minor),
-  )
+  const said = use?.paidBy ?? []
+  const paidBy = said.length === 0 || said.some(({ payer }) => payer === 'restaurant') ? said : [...said, theRestaurant]
+  const total = sum(rows.map(({ kind, amount }) => (kind === 'discount' ? amount : 0)))
+  const reserved = paidBy.map(({ amount_minor }) => amount_minor)
+  const counted = Math.min(total, sum(reserved))
+  const house = paidBy.findIndex(({ payer }) => payer === 'restaurant')
+  let left = spread(counted, reserved).map((amount, at) => (at === house ? amount + total - counted : amount))
   return rows.map((row) => {
     if (row.amount === 0) return []
     if (row.kind === 'comp' || paidBy.length === 0) return [{ payer: null, partner: null, amount: row.amount }]

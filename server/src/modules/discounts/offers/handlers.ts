@@ -123,7 +123,12 @@ const offerHandlers: Own = {
   },
 
   async removeDiscounts({ input: { ids }, staff, write }) {
-    return write(async (change) => ({ results: await removeRecords(change, staff, type, ids, (id) => removed(change, staff, id)) }))
+    return write(async (change) => {
+      const changeable = await reachableAmong(change.tx, staff.id, 'discounts_admin', type, ids)
+      // A stranger does not wait for what they may not delete.
+      const removeOne = (id: number) => removed(change, staff, found(changeable.has(id) ? id : undefined, word))
+      return { results: await removeRecords(change, staff, type, ids, removeOne) }
+    })
   },
 }
 
@@ -164,9 +169,11 @@ async function mustBeFit(
   const segments = segmentsIn(after.terms.conditions).filter((id) => !known.includes(id))
   const root = found(await store.rootOf(tx, groupId), 'access group')
   const nameable = await store.nameableAmong(tx, staff.id, groupId, places)
+  const abroad = [...nameable.values()].find((place) => place.currency !== currency)
   const shared = await sharedSegments(tx, staff.id, root, segments)
   mustHaveNone({
     ...(places.some((id) => !nameable.has(id)) && { restaurant_ids: 'Choose restaurants below its organization' }),
+    ...(abroad && { restaurant_ids: `${abroad.name} charges ${abroad.currency}, this offer is in ${currency}` }),
     ...(segments.some((id) => !shared.has(id)) && { conditions: 'Choose a segment that is shared in your company' }),
     ...offerTroubles(after.terms, currency),
   })

@@ -109,6 +109,8 @@ test('only restaurants below the organization that the person may see are newly 
   expect((await create({ restaurant_ids: [theirs] })).problem.errors).toEqual(refused)
   expect((await create({ restaurant_ids: [999_999_999] })).problem.errors).toEqual(refused)
   expect((await create({ on: north, restaurant_ids: [diner] })).problem.errors).toEqual(refused)
+  const paris = await makeRestaurant(database, { on: acme.root, name: 'Paris', currency: 'EUR' })
+  expect((await create({ restaurant_ids: [paris] })).problem.errors).toEqual({ restaurant_ids: ['Paris charges EUR, this offer is in USD'] })
   const id = await made({ restaurant_ids: [diner, grill] })
   await database.write((tx) => share(tx, 'discount', id, north))
   expect((await get(id, local)).body).toMatchObject({ restaurants: [{ name: 'Grill' }], hidden_restaurants: 1, restaurant_count: 2 })

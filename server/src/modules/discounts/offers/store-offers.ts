@@ -216,16 +216,21 @@ export async function versionsOf(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** Those of these restaurants that are below the group and that the person may see. */
-export async function nameableAmong(db: Queryable, userId: number, groupId: number, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select place.id from restaurants place join access_groups home on home.id = place.parent_access_group_id
+/** Those of these restaurants that are below the group and that the person may see, by their ids. */
+export async function nameableAmong(
+  db: Queryable,
+  userId: number,
+  groupId: number,
+  ids: readonly number[],
+): Promise<Map<number, { readonly name: string; readonly currency: string }>> {
+  const { rows } = await sql<{ id: number; name: string; currency: string }>`
+    select place.id, place.name, place.currency from restaurants place join access_groups home on home.id = place.parent_access_group_id
     where place.id = any(${[...ids]}::bigint[]) and place.kind = 'restaurant' and home.ancestors @> array[${groupId}::bigint]
       and ${reachable(userId, 'discounts', 'restaurant', sql.ref('place.id'))}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-/** Those of these restaurants that the person may see, or that no longer are. */
+/** Those of these restaurants that the person may see. */
 export async function seenAmong(db: Queryable, userId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select asked.id from unnest(${[...ids]}::bigint[]) as asked(id) where ${reachable(userId, 'discounts', 'restaurant', sql.ref('asked.id'))}`.execute(

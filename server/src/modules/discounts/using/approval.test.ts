@@ -125,6 +125,21 @@ test('a yes holds while the order is asked again for no more and for the same re
   expect((await work.reserve(token, 'web-1', staff(801, 'Cold'))).body.status).toBe('waiting')
 })
 
+test('a yes to what somebody was shown is none to what the order asks by then', async () => {
+  const { uuid } = (await work.reserve(token, 'web-1', staff(600))).body
+  const [shown] = await waiting()
+  await work.reserve(token, 'web-1', staff(600))
+  expect((await waiting()).map(({ id }) => id)).toEqual([shown?.id])
+  await work.reserve(token, 'web-1', staff(2000))
+  expect((await decide(shown?.id ?? 0, true)).status).toBe(404)
+  expect((await work.apply(token, uuid)).status).toBe(409)
+  const [now] = await waiting()
+  expect(now).toMatchObject({ amount_minor: 2000 })
+  expect((await decide(now?.id ?? 0, true)).body.amount_minor).toBe(2000)
+  expect((await work.apply(token, uuid)).body.status).toBe('applied')
+  expect(await work.imbalances()).toEqual([])
+})
+
 test('staff give a reason of the offer and no more than its ceiling, and use what is for staff alone', async () => {
   const reasons = async (more: ReturnType<typeof staff>) => (await work.evaluate(token, more)).body.refused.map(({ reason }) => reason)
   expect(await reasons(staff(100, 'Because'))).toEqual(['staff_reason'])

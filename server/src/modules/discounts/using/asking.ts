@@ -34,26 +34,33 @@ export const askedOf = ({ at, ...input }: PlacedInput, place: Place, now: Date, 
 
 type GuestInput = Pick<SystemInput, 'guest' | 'channel'>
 
-const foundGuest = async (db: Queryable, { root_id: rootId, country }: Place, { guest, channel }: GuestInput): Promise<FoundGuest | undefined> =>
-  guest === null ? undefined : guests.find(db, { rootId, country, channel, ...guest })
+/** Found as the orders of the system would find it: one that does not know the company finds whom the group of the restaurant knows. */
+async function foundGuest(db: Queryable, system: OrderingSystem, place: Place, { guest, channel }: GuestInput): Promise<FoundGuest | undefined> {
+  if (guest === null) return undefined
+  const { root_id: rootId, group_id: groupId, country } = place
+  return guests.find(db, { rootId, groupId, isOfGroup: !system.knows_company, country, channel, ...guest })
+}
 
 /** How many codes no offer of the company has, or are for somebody else. */
-export async function wrongCodesAt(db: Queryable, restaurantId: number, input: GuestInput & Pick<SystemInput, 'codes'>): Promise<number> {
-  const place = await placeOf(db, restaurantId)
-  if (!place) return 0
+export async function wrongCodesAt(
+  db: Queryable,
+  system: OrderingSystem,
+  place: Place,
+  input: GuestInput & Pick<SystemInput, 'codes'>,
+): Promise<number> {
   const asked = new Set(input.codes.map(plainCode))
   const codes = await codesFound(db, place.root_id, [...asked])
   const unknown = asked.size - new Set(codes.map(({ code }) => code)).size
   const personal = codes.filter(({ customer_id }) => customer_id !== null)
   if (personal.length === 0) return unknown
-  const guest = await foundGuest(db, place, input)
+  const guest = await foundGuest(db, system, place, input)
   const own = guest ? [guest.customerId, ...guest.formerIds] : []
   return unknown + personal.filter(({ customer_id }) => !own.includes(customer_id)).length
 }
 
-export async function askedBySystem(db: Queryable, input: SystemInput, place: Place, now: Date): Promise<Asked> {
+export async function askedBySystem(db: Queryable, system: OrderingSystem, input: SystemInput, place: Place, now: Date): Promise<Asked> {
   mustCharge(place, input.currency)
-  return askedOf(input, place, now, await foundGuest(db, place, input))
+  return askedOf(input, place, now, await foundGuest(db, system, place, input))
 }
 
 function mustCharge({ currency }: Place, asked: string): void {

@@ -51,6 +51,11 @@ export interface Asked {
   readonly rewards: readonly RewardChosen[]
   readonly guest: FoundGuest | undefined
   readonly draft?: Draft | undefined
+  /**
+   * Which of these offers whoever asks sees, where a person does. Others are called as on the check, as guests are told of them; those that
+   * are drafts, or for other restaurants, are not there.
+   */
+  readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
 }
@@ -88,15 +93,18 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const counted = { at, guest: null }
   const live = await liveOffersAt(db, place.id, counted)
   const given = new Map(asked.codes.map((said) => [plainCode(said), said]))
-  const codes = await codesFound(db, place.root_id, [...given.keys()])
+  const found = await codesFound(db, place.root_id, [...given.keys()])
   const known = new Set(live.map(({ id }) => id))
   const named = [
-    ...codes.map(({ discount_id }) => discount_id),
+    ...found.map(({ discount_id }) => discount_id),
     ...asked.staff.map(({ discount_id }) => discount_id),
     ...(draft?.id ? [draft.id] : []),
   ]
   const others = await offersAskedAt(db, place.id, [...new Set(named.filter((id) => !known.has(id)))], counted)
-  const here = [...live.map((offer) => ({ ...offer, is_here: true })), ...others].map((offer) => replaced(offer, draft))
+  const all = await asSeen([...live.map((offer) => ({ ...offer, is_here: true })), ...others], asked)
+  const there = new Set(all.map(({ id }) => id))
+  const codes = found.filter(({ discount_id }) => there.has(discount_id))
+  const here = all.map((offer) => replaced(offer, draft))
   const withDraft = draft && draft.id === null ? [...here, newOffer(draft)] : here
   mustBeStaffs(asked.staff, withDraft)
 
@@ -184,6 +192,15 @@ export async function evaluated(read: Read, overdue: (discountIds: readonly numb
 }
 
 type AtPlace = OfferAt & { readonly is_here: boolean }
+
+async function asSeen(offers: readonly AtPlace[], { seenAmong }: Asked): Promise<readonly AtPlace[]> {
+  if (!seenAmong) return offers
+  const seen = await seenAmong(offers.map(({ id }) => id))
+  return offers.flatMap((offer) => {
+    if (seen.has(offer.id)) return [offer]
+    return offer.is_here && offer.status !== 'draft' ? [{ ...offer, name: offer.terms.pos_name }] : []
+  })
+}
 
 function replaced(offer: AtPlace, draft: Draft | undefined): AtPlace {
   if (!draft || draft.id !== offer.id) return offer

@@ -33,7 +33,7 @@ export const useRoutes = serves(discountUsing, {
     await mustNotGuess(deps, system, input)
     const read = await deps.database.atOneMoment(async (tx) => {
       const place = await placeForSystem(tx, system, input.restaurant_id)
-      return readFor(tx, deps.secrets, await askedBySystem(tx, input, place, clock.now()))
+      return readFor(tx, deps.secrets, await askedBySystem(tx, system, input, place, clock.now()))
     })
     await noteWrong(deps, system, read.asked.place.id, wrongIn(read))
     return (await evaluated(read, (ids) => overdueUses(deps.database.db, ids))).answer
@@ -45,12 +45,14 @@ export const useRoutes = serves(discountUsing, {
     // Counted before anything is reserved: a try counts, whatever becomes of the order.
     if (input.codes.length > 0) {
       await mustNotGuess(deps, system, input)
-      const id = input.restaurant_id ?? system.restaurant_id ?? 0
-      await noteWrong(deps, system, id, await wrongCodesAt(deps.database.db, id, input))
+      const { db } = deps.database
+      // Codes of a restaurant where the credential does not give discounts are not looked at: how they count would tell which there are.
+      const place = await placeForSystem(db, system, input.restaurant_id)
+      await noteWrong(deps, system, place.id, await wrongCodesAt(db, system, place, input))
     }
     return write(async (change) => {
       const place = await placeForSystem(change.tx, system, input.restaurant_id)
-      const asked = await askedBySystem(change.tx, input, place, clock.now())
+      const asked = await askedBySystem(change.tx, system, input, place, clock.now())
       return reservationAnswer(await reserve(deps, change, { system: system.system, reference: input.reference, asked }))
     })
   },

@@ -8,6 +8,7 @@ import { reservationsEnded } from './happenings.ts'
 import { endRewards, keepRewards } from './rewards.ts'
 import { canFail, codeOf, type Limits, movesOf, type OfferRead, type Wanted } from './rules.ts'
 import { beginTaking, moveCounters, takeBack } from './store-counters.ts'
+import { forgetRefunds } from './store-refunds.ts'
 import {
   type KeptAsk,
   keepReservation,
@@ -52,6 +53,7 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
   const isWaiting = uses.some(({ status }) => status === 'waiting')
   await keepRewards(tx, { reservationId: row.id, customerId: read.around.customerId, currency: place.currency, rewards: rewardsIn(evaluated) }, isNew)
   await replaceUses(tx, row.id, uses, isNew)
+  if (!isNew) await forgetRefunds(tx, row.id)
   const after = await keepReservation(tx, row.id, {
     status: isWaiting ? 'waiting' : 'reserved',
     asked: keptAsk(asked),

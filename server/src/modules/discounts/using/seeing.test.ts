@@ -125,6 +125,70 @@ test('offers for a segment are given to those who are in it, and a system learns
   expect(JSON.stringify(seldom)).not.toContain('Regulars')
 })
 
+test('a simulation calls offers that the person does not see as the check does, and knows none for other restaurants', async () => {
+  const { group, restaurant } = await place()
+  const other = await place()
+  const told = await makeOffer(app.database, {
+    group: companies.acme.root,
+    name: 'Win back from rivals',
+    terms: amountOff(100, { pos_name: 'Ten off' }),
+  })
+  const staff = { reasons: ['Late'], approval: 'never' as const, above_minor: null }
+  const far = await makeOffer(app.database, { group: other.group, name: 'Far secret', terms: amountOff(100, { method: 'staff', staff }) })
+  await work.coded(owner, other.group, amountOff(100, { pos_name: 'Far code' }), 'FARCODE')
+  const seeing = await app.person({ roles: ['discounts'], on: group })
+  const names = async (as: Person) => (await simulate(restaurant, { codes: ['farcode'] }, as)).body
+  expect(await names(seeing)).toMatchObject({ applied: [{ offer_id: told, name: 'Ten off' }], refused: [], unknown_codes: ['farcode'] })
+  expect(await names(owner)).toMatchObject({ applied: [{ name: 'Win back from rivals' }], refused: [{ reason: 'not_here' }], unknown_codes: [] })
+  const asked = { staff: [{ discount_id: far, reason: 'Late' }] }
+  expect((await simulate(restaurant, asked, seeing)).problem.message).toBe(`${far} is no offer that staff can use.`)
+  expect((await simulate(restaurant, asked)).body.refused).toMatchObject([{ offer_id: far, name: 'Far secret', reason: 'not_here' }])
+  await sql`update discounts set status = 'ended' where id = ${told}`.execute(app.database.db)
+})
+
+test('a draft tells of no customer whether they are in a segment that is not open to the person', async () => {
+  const { group, restaurant } = await place()
+  const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
+  const rules = { field: 'group', match: 'all', of: [{ field: 'orders', is: 'at_most', count: 10, days: null }] }
+  const segmentOf = async ({ id }: Person) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into customer_segments (owner_id, name, rules) values (${id}, 'Private', ${JSON.stringify(rules)}::jsonb) returning id`.execute(
+      app.database.db,
+    )
+    return rows[0]?.id ?? 0
+  }
+  const asking = (segment_id: number) => amountOff(900, { conditions: { field: 'group', match: 'all', of: [{ field: 'segment', segment_id }] } })
+  const tried = (segment: number, id: number | null = null) =>
+    simulate(restaurant, { customer_id: ada, draft: { id, currency: 'USD', name: '', terms: terms(asking(segment)) } })
+  const theirs = await segmentOf(companies.bistro.owner)
+  expect((await tried(theirs)).problem.errors).toEqual({ conditions: ['Choose a segment that is shared in your company'] })
+  expect((await tried(await segmentOf(owner))).body.discount_minor).toBe(900)
+  // An offer that asks about it already goes on asking.
+  const former = await segmentOf(await app.person({ roles: ['customers'], on: companies.acme.root }))
+  const saved = await makeOffer(app.database, { group, status: 'draft', terms: asking(former) })
+  expect((await tried(former, saved)).body.discount_minor).toBe(900)
+  expect((await tried(theirs, saved)).status).toBe(400)
+})
+
+test('a system that does not know the company finds the guests whom the group of the restaurant knows', async () => {
+  const { group, restaurant, token } = await place()
+  const elsewhere = await app.group({ name: 'Elsewhere', parent: companies.acme.root })
+  const [far, near] = [`far${group}@seeing.example`, `near${group}@seeing.example`]
+  const bound = await customer(companies.acme.root, elsewhere, 'Far', far, 5)
+  await customer(companies.acme.root, group, 'Near', near, 5)
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'first_order' as const, is: false }] }
+  const id = await makeOffer(app.database, { group, terms: amountOff(100, { conditions }) })
+  const code = `FAR${group}`
+  await work.coded(owner, group, amountOff(300, { combines_with: ['order'] }), code, { customer_id: bound })
+  const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin', 'discounts_admin', 'customers_admin'], on: group })
+  const narrow = await work.connect(manager, restaurant)
+  const given = async (bearer: string, email: string) => (await work.evaluate(bearer, { guest: { email }, codes: [code] })).body.applied.length
+  expect([await given(token, far), await given(token, near)]).toEqual([1, 1])
+  expect([await given(narrow, far), await given(narrow, near)]).toEqual([0, 1])
+  expect((await work.reserve(narrow, 'far', { guest: { email: far }, codes: [code] })).body.evaluation.applied).toEqual([])
+  expect(id).toBeGreaterThan(0)
+})
+
 test('uses are seen at restaurants whose discounts the person sees, with names for those who see customers', async () => {
   const { group, token } = await place()
   const other = await place()

@@ -1,12 +1,14 @@
 import type { discountUsing } from '@brigade/contract/discounts/using.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { notFound } from '@brigade/contract/kit/problem.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
+import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { guests } from '../../customers/public.ts'
+import { segmentsIn } from '../offers/rules.ts'
+import { find, termsOf } from '../offers/store-offers.ts'
 import { askedOf } from './asking.ts'
 import type { Asked, Draft } from './evaluating.ts'
 import type { Place } from './store-places.ts'
@@ -21,7 +23,24 @@ export async function simulationOf(
 ): Promise<Asked> {
   const { customer_id, draft } = input
   const guest = customer_id === null ? undefined : await seenGuest(db, staff, place, customer_id)
-  return { ...askedOf(input, place, now, guest), draft: await seenDraft(db, staff, draft), segmentNames: await guests.segmentNames(db, staff.id) }
+  const segmentNames = await guests.segmentNames(db, staff.id)
+  const tried = await seenDraft(db, staff, draft)
+  if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
+  return { ...askedOf(input, place, now, guest), draft: tried, seenAmong: seenBy(db, staff), segmentNames }
+}
+
+/** Which of these offers the person sees. */
+export const seenBy = (db: Queryable, staff: Staff) => (ids: readonly number[]) => reachableAmong(db, staff.id, 'discounts', 'discount', ids)
+
+/** Whether a customer is in a segment is told of those that the person may use, and those that the offer asks about already. */
+async function mustKnowSegments(db: Queryable, { id, terms }: Draft, open: ReadonlyMap<number, string>): Promise<void> {
+  const unknown = segmentsIn(terms.conditions).filter((segment) => !open.has(segment))
+  if (unknown.length === 0) return
+  const saved = id === null ? undefined : await find(db, id)
+  const asks = saved ? segmentsIn(termsOf(saved).conditions) : []
+  if (unknown.every((segment) => asks.includes(segment))) return
+  const sentence = 'Choose a segment that is shared in your company'
+  throw new Problem('invalid', `${sentence}.`, { errors: { conditions: [sentence] } })
 }
 
 async function seenGuest(db: Queryable, staff: Staff, { root_id }: Place, id: number) {

@@ -31,6 +31,11 @@ export async function keepRefund(tx: Tx, reservationId: number, reference: strin
     values (${reservationId}, ${reference}, ${JSON.stringify(asked)}::jsonb, ${JSON.stringify(answer)}::jsonb)`.execute(tx)
 }
 
+/** What is reserved anew is another basket: what came back of the one before, which was given back whole, is none of it. */
+export async function forgetRefunds(tx: Tx, reservationId: number): Promise<void> {
+  await sql`delete from discount_refunds where reservation_id = ${reservationId}`.execute(tx)
+}
+
 /** So much of what an offer gave goes back to whoever paid it. */
 export async function addRefunded(tx: Tx, reservationId: number, discountId: number, amount: number): Promise<void> {
   await sql`update discount_uses set refunded = refunded + ${amount} where reservation_id = ${reservationId} and discount_id = ${discountId}`.execute(

@@ -175,14 +175,18 @@ export interface NewUse extends Held {
   readonly decidedBy: string
 }
 
-/** What a reservation has of offers from now on, instead of what it had. */
+/**
+ * What a reservation has of offers from now on, instead of what it had. What waits for approval and is asked differently now has another
+ * number: a yes to what somebody was shown is none to something else.
+ */
 export async function replaceUses(tx: Tx, reservationId: number, uses: readonly NewUse[], isNew: boolean): Promise<void> {
-  const ids = uses.map(({ discountId }) => discountId)
+  const said = JSON.stringify(uses)
   if (!isNew)
-    await sql`delete from discount_uses where reservation_id = ${reservationId} and discount_id is not null and discount_id <> all(${ids}::bigint[])`.execute(
-      tx,
-    )
-  if (uses.length > 0) await written(tx, reservationId, JSON.stringify(uses))
+    await sql`delete from discount_uses used where reservation_id = ${reservationId} and discount_id is not null and not exists (
+      select from jsonb_to_recordset(${said}::jsonb) as said("discountId" bigint, amount bigint, reason text, actor text)
+      where said."discountId" = used.discount_id
+        and (used.status <> 'waiting' or (said.amount, said.reason, said.actor) = (used.amount, used.reason, used.actor)))`.execute(tx)
+  if (uses.length > 0) await written(tx, reservationId, said)
 }
 
 const written = prepared(

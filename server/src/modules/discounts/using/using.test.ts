@@ -321,6 +321,30 @@ test('a refund gives back what was paid for the lines, each once, and counts wha
   expect(await work.imbalances()).toEqual([])
 })
 
+test('an order that is reserved anew after refunds and its end has refunds of its own', async () => {
+  const { group, token } = await place()
+  const id = await makeOffer(app.database, { group, terms: amountOff(500) })
+  const before = (await work.reserve(token, 'web-1', { basket: { lines: [lineOf('1', 2000, { quantity: 2 })] } })).body
+  await work.apply(token, before.uuid)
+  await work.refund(token, before.uuid, 'r1', [{ id: '1', quantity: 1 }])
+  await work.rollBack(token, before.uuid)
+  await work.reserve(token, 'web-1', { basket: { lines: [lineOf('7', 2000)] } })
+  await work.apply(token, before.uuid)
+  expect((await work.refund(token, before.uuid, 'r1', [{ id: '7' }])).body.refund_minor).toBe(1500)
+  expect(await work.counts(id)).toEqual({ used: 1, given: 0 })
+  expect(await work.imbalances()).toEqual([])
+})
+
+test('codes are looked at only where the credential gives discounts: no count tells which another company has', async () => {
+  const { restaurant } = await place()
+  const bistro = await app.group({ name: 'Theirs', parent: companies.bistro.root })
+  const token = await work.connect(companies.bistro.owner, await makeRestaurant(app.database, { on: bistro }))
+  const codes = (n: number) => Array.from({ length: 10 }, (_, at) => `GUESS${n}X${at}`)
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n += 1) statuses.push((await work.reserve(token, 'far', { restaurant_id: restaurant, codes: codes(n) })).status)
+  expect(new Set(statuses)).toEqual(new Set([404]))
+})
+
 test('applying and rolling back at once do one after the other, and the counters stay right', async () => {
   const { group, token } = await place()
   const id = await makeOffer(app.database, { group, terms: amountOff(100, { limits: limited({ uses: 5, per_day: 5 }) }) })

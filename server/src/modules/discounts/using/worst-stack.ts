@@ -20,7 +20,7 @@ import type { Deps, Staff } from '../../../platform/context.ts'
 import { basketMenu } from '../../menus/publishing/public.ts'
 import { type Draft, draftId, type Read, readFor } from './evaluating.ts'
 import { hindranceOf } from './rules.ts'
-import { seenDraft } from './simulating.ts'
+import { seenBy, seenDraft } from './simulating.ts'
 import { type Place, placeOf } from './store-places.ts'
 import { usableCodes } from './store-usable-codes.ts'
 import { wallAt } from './wall.ts'
@@ -50,6 +50,7 @@ export async function worstStackAt(
       rewards: [],
       guest: undefined,
       draft: tried,
+      seenAmong: seenBy(tx, staff),
     })
     const byCode = read.offers.filter(({ terms }) => terms.method === 'code').map(({ id }) => id)
     const codes = await usableCodes(tx, byCode, read.around.day)

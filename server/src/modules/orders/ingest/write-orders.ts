@@ -259,7 +259,7 @@ export async function refundShares(tx: Tx, id: number, back: readonly (OfOffer &
   await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
 }
 
-/** A discount of an offer with who pays for it, in any unit. */
+/** A discount of an offer with what each pays for it. */
 export interface SharedDiscount {
   readonly offerId: number
   readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[]

@@ -75,7 +75,9 @@ function useSpan(place: DiscountPlace) {
   const today = dateIn(place.timezone, new Date())
   const day = search.day ?? today
   const isMonth = search.view === 'month' && !isPhone
-  const span = isMonth ? monthWeeks(day, firstDayOfWeek) : { from: weekStart(day, firstDayOfWeek), days: 7 }
+  // Day below day there is much to scroll past: on a phone the day that is asked for, mostly today, is the first.
+  const from = isPhone ? day : weekStart(day, firstDayOfWeek)
+  const span = isMonth ? monthWeeks(day, firstDayOfWeek) : { from, days: 7 }
   return {
     today,
     day,
@@ -101,6 +103,7 @@ function Calendar({ place }: { place: DiscountPlace }) {
   const onKeyDown = useMarkKeys(box, { onEarlier: () => go({ day: earlier }), onLater: () => go({ day: later }) })
   const offers = query.data?.data ?? []
   const [first = day, last = day] = [days[0], days.at(-1)]
+  const showsToday = isPhone ? day === today : days.includes(today) && (!isMonth || today.startsWith(day.slice(0, 7)))
   const label = (one: string) => dates.day(`${one}T00:00:00Z`, 'UTC')
   const view = { offers, days, today, restaurantId: place.id }
   return (
@@ -122,7 +125,7 @@ function Calendar({ place }: { place: DiscountPlace }) {
           <IconButton label={isMonth ? words.earlierMonth : words.earlierWeek} onClick={() => go({ day: earlier })}>
             <IconChevronLeft size={18} aria-hidden />
           </IconButton>
-          <Button disabled={days.includes(today) && (!isMonth || today.startsWith(day.slice(0, 7)))} onClick={() => go({ day: today })}>
+          <Button disabled={showsToday} onClick={() => go({ day: today })}>
             {words.today}
           </Button>
           <IconButton label={isMonth ? words.laterMonth : words.laterWeek} onClick={() => go({ day: later })}>

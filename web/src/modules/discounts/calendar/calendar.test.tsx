@@ -123,7 +123,7 @@ test('a month counts what has no line, and each day leads to its week', async ()
   expect(asked[0]).toContain('days=35')
 })
 
-test('a phone lists day by day', async () => {
+test('a phone lists day by day from the one asked for, so that nobody scrolls past days that are over', async () => {
   const real = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const list = real(query)
@@ -132,6 +132,8 @@ test('a phone lists day by day', async () => {
   })
   open('/discounts/calendar?restaurant=4&day=2026-11-26&view=month')
   const friday = (await screen.findByRole('heading', { name: 'Friday, November 27, 2026' })).closest('section') as HTMLElement
+  expect(screen.getAllByRole('heading', { name: /day, .*2026$/ })[0]?.textContent).toBe('Thursday, November 26, 2026')
+  expect(asked.at(-1)).toContain('from=2026-11-25')
   expect(within(friday).getByRole('button', { name: late })).toBeDefined()
   expect(within(friday).getByText('All day')).toBeDefined()
   expect(screen.getAllByText('No offers')).toHaveLength(4)

@@ -1,7 +1,6 @@
 import type { PaidShare } from '@brigade/contract/discounts/engine/types.ts'
 import type { EvaluationAnswer } from '@brigade/contract/discounts/using.ts'
 import type { ReactNode } from 'react'
-import { numbers } from '../../../ui/basics/numbers.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { payerText } from '../paid-text.ts'
@@ -102,9 +101,7 @@ function Payers({ applied, currency }: Pick<EvaluationAnswer, 'applied' | 'curre
       <dl className={styles.sums}>
         {shares.map((share) => (
           <div key={payerText(share)} className={styles.sum}>
-            <dt>
-              {payerText(share)} <span className={styles.quiet}>{numbers().percent(share.amount_minor / all)}</span>
-            </dt>
+            <dt>{payerText(share)}</dt>
             <dd>{write(share.amount_minor)}</dd>
           </div>
         ))}

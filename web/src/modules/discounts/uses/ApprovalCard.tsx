@@ -115,8 +115,9 @@ function TimeLeft({ until, now }: { until: string | null; now: number }) {
   return <StatusPill tone={left < soonMs ? 'warn' : 'idle'}>{words.left(clock(left))}</StatusPill>
 }
 
-/** Minutes and seconds. */
+/** Minutes and seconds; of more than an hour, whose seconds nobody counts, hours and minutes. */
 function clock(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
+  if (seconds >= 3600) return words.hoursMinutes(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -185,14 +185,19 @@ test('arrows lead to the same button of the next card, and the one whose time ru
   expect(document.activeElement?.getAttribute('aria-label')).toBe(buttons[0])
 })
 
-test('the time that is left counts down, and what somebody else pays is said', async () => {
+test('the time that is left counts down, that of a day in hours, and what somebody else pays is said', async () => {
   const paid_by = [
     { payer: 'restaurant', name: '', amount_minor: 1000 },
     { payer: 'platform', name: '', amount_minor: 800 },
   ] as const
-  approvals([waiting({ paid_by: [...paid_by] }), waiting({ id: 10, reference: '1043', expires_at: new Date(Date.now() - 1000).toISOString() })])
+  approvals([
+    waiting({ paid_by: [...paid_by] }),
+    waiting({ id: 10, reference: '1043', expires_at: new Date(Date.now() - 1000).toISOString() }),
+    waiting({ id: 11, reference: '1044', expires_at: new Date(Date.now() + 86_390_000).toISOString() }),
+  ])
   expect(await screen.findByText(/^1[12]:\d\d left$/)).toBeTruthy()
   expect(screen.getByText('Time is up')).toBeTruthy()
+  expect(screen.getByText('23 h 59 min left')).toBeTruthy()
   expect(screen.getByText('Paid by: Restaurant $10.00, Platform $8.00')).toBeTruthy()
 })
 

@@ -122,6 +122,8 @@ function Panel({ id, part, form, onClose }: PanelProps) {
     const chosen =
       current?.querySelector<HTMLElement>('[aria-invalid=true], input[type=radio]:checked') ?? current?.querySelector<HTMLElement>(focusable)
     chosen?.focus({ preventScroll: true })
+    // The bar with the button that saves lies over the end of the page, and would hide what opens there.
+    current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <section ref={box} id={id} className={styles.panel} aria-label={partNames[part]}>
