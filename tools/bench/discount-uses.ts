@@ -6,6 +6,7 @@ import { lineCount, manyBaskets, manyOffers, offerCount } from './discount-offer
 import { type Figure, percentile } from './figures.ts'
 import type { Options } from './options.ts'
 import type { Product } from './product.ts'
+import { cpuOf, treeOf } from './system.ts'
 import { people, sessions } from './tenant.ts'
 
 const orders = 10_000
@@ -61,6 +62,20 @@ async function post({ url }: Product, path: string, token: string, body: object)
   return { status: answer.status, body: await answer.json() }
 }
 
+/** Milliseconds of processor time that the server and its database have taken, which other work on the machine makes no longer. */
+function processorTime({ pid }: Product): { readonly server: number; readonly database: number } {
+  const database = treeOf(pid).filter((one) => one !== pid)
+  return { server: cpuOf(pid), database: database.reduce((sum, one) => sum + cpuOf(one, true), 0) }
+}
+
+function costOf(product: Product, before: ReturnType<typeof processorTime>, many: number, of: string): Figure[] {
+  const after = processorTime(product)
+  return [
+    { line: `Processor time of the server for each ${of}`, value: (after.server - before.server) / many, unit: 'ms' },
+    { line: `Processor time of the database for each ${of}`, value: (after.database - before.database) / many, unit: 'ms' },
+  ]
+}
+
 /** Runs `each` for every number, so many at once; answers the seconds of all and of each. */
 async function together(many: number, each: (n: number) => Promise<void>, atOnce = most): Promise<{ seconds: number; all: number[] }> {
   let next = 0
@@ -87,6 +102,7 @@ async function lastUses(product: Product, database: Database, { token, group }: 
   await sql`insert into discount_codes (discount_id, root_id, code, max_uses)
     select ${id}, root_id, 'BENCH', ${codeUses} from access_groups where id = ${group}`.execute(database.db)
   let given = 0
+  const before = processorTime(product)
   const { seconds, all } = await together(orders, async (n) => {
     const asked = { reference: `order ${n}`, currency: 'USD', channel: 'web', fulfilment: 'pickup', basket, codes: ['BENCH'] }
     for (let status = 503; status === 503; ) {
@@ -108,6 +124,7 @@ async function lastUses(product: Product, database: Database, { token, group }: 
     { line: `Reservations of that code, ${most} at once`, value: orders / seconds, unit: '/s' },
     { line: 'Half of them within', value: percentile(all, 0.5), unit: 'ms' },
     { line: '99 of 100 within', value: percentile(all, 0.99), unit: 'ms' },
+    ...costOf(product, before, orders, 'reservation'),
   ]
 }
 
@@ -123,11 +140,13 @@ async function carts(product: Product, database: Database, { token, group }: Pla
     if (status !== 200) throw new Error(`An evaluation was answered with ${status}: ${JSON.stringify(body)}`)
   }
   await together(200, ask, cartsAtOnce)
+  const before = processorTime(product)
   const { seconds: took, all: each } = await together(Math.ceil(seconds * 400), ask, cartsAtOnce)
   const line = `Carts of ${lineCount} lines against ${offerCount} live offers, over the wire, ${cartsAtOnce} at once`
   return [
     { line, value: each.length / took, unit: '/s' },
     { line: 'Half of them within', value: percentile(each, 0.5), unit: 'ms' },
+    ...costOf(product, before, each.length, 'cart'),
   ]
 }
 

@@ -98,12 +98,15 @@ export async function lockOverdue(tx: Tx, most: number): Promise<number[]> {
 
 /** Likewise, those that hold something of these offers. */
 export async function lockOverdueOf(tx: Tx, discountIds: readonly number[], most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now()
-      and exists (select from discount_uses used where used.reservation_id = held.id and used.discount_id = any(${[...discountIds]}::bigint[]))
-    order by expires_at limit ${most} for update skip locked`.execute(tx)
-  return rows.map(({ id }) => id)
+  return (await overdueOf(tx, discountIds, most)).map(({ id }) => id)
 }
+
+const overdueOf = prepared(
+  (_, discountIds: readonly number[], most: number) => sql<{ id: number }>`
+    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now()
+      and exists (select from discount_uses used where used.reservation_id = held.id and used.discount_id = any(${discountIds}::bigint[]))
+    order by expires_at limit ${most} for update skip locked`,
+)
 
 /** The answer of a reservation from now on, kept for some minutes. */
 export async function keepReservation(

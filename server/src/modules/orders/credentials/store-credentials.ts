@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared.ts'
 import { type Power, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
@@ -188,6 +189,21 @@ export interface MayDo {
   readonly name: string
 }
 
+/** A statement for each power, within a change one that holds the credential. */
+const judging = (power: Power, isHeld: boolean) =>
+  prepared((_, id: number, hash: Buffer, restaurantId: number) => {
+    const place = sql`${restaurantId}::bigint`
+    return sql<MayDo>`
+      select ${mayDoAt(power, place)} as may, coalesce((select name from restaurants where id = ${place}), '') as name,
+        exists (select from restaurants where id = ${place} and kind = 'restaurant') and case when credential.restaurant_id is null
+          then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', place)} else credential.restaurant_id = ${place} end as "isWithin"
+      from ingest_credentials credential where id = ${id} and ${inForce(hash)} ${isHeld ? sql`for share` : sql``}`
+  })
+const judged = {
+  gift_cards: { held: judging('gift_cards', true), now: judging('gift_cards', false) },
+  discounts: { held: judging('discounts', true), now: judging('discounts', false) },
+} satisfies Record<Power, unknown>
+
 /** Nothing for a token that is not in force; within a change it stays in force as above. */
 export async function mayDoFor(
   db: Queryable,
@@ -195,11 +211,6 @@ export async function mayDoFor(
   { id, hash }: Pick<Bearer, 'id' | 'hash'>,
   restaurantId: number,
 ): Promise<MayDo | undefined> {
-  const place = sql`${restaurantId}::bigint`
-  const { rows } = await sql<MayDo>`
-    select ${mayDoAt(power, place)} as may, coalesce((select name from restaurants where id = ${place}), '') as name,
-      exists (select from restaurants where id = ${place} and kind = 'restaurant') and case when credential.restaurant_id is null
-        then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', place)} else credential.restaurant_id = ${place} end as "isWithin"
-    from ingest_credentials credential where id = ${id} and ${inForce(hash)} ${isChanging(db) ? sql`for share` : sql``}`.execute(db)
-  return rows[0]
+  const [row] = await judged[power][isChanging(db) ? 'held' : 'now'](db, id, hash, restaurantId)
+  return row
 }
