@@ -61,7 +61,7 @@ export function ByHandDialog({ currency, onAdd, onClose }: ByHandDialogProps) {
       }
     >
       <AppForm form={form} className={styles.form}>
-        <p className={styles.quiet}>{words.byHandLead}</p>
+        <p className={styles.lead}>{words.byHandLead}</p>
         <TextField label={words.name} required data-autofocus autoComplete="off" {...form.field('name')} />
         <TextField label={words.category} autoComplete="off" {...form.field('category')} />
         <MoneyField label={words.price} required currency={currency} {...form.field('unitMinor')} />

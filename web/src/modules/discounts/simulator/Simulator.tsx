@@ -147,7 +147,9 @@ export function Trying({ draft, isUnfinished, choice: { place, choose }, state }
   )
 }
 
-const isEnterInField = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' && target instanceof HTMLInputElement
+/** A dialog that was opened from here stands elsewhere in the page: its form is sent by the key. */
+const isEnterInField = ({ key, target, currentTarget }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)
 
 interface MenuNoteProps {
   isKnown: boolean
