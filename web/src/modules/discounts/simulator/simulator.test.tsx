@@ -79,7 +79,7 @@ test('each line says its price, which offers take how much off it, and what it c
   expect(screen.getByText('Waits for approval')).toBeTruthy()
   expect(screen.getByText('No offer has the code NOPE')).toBeTruthy()
   const payers = within(screen.getByRole('region', { name: 'Who pays for it', ...laidOut }))
-  expect(payers.getByText('Lakeside').parentElement?.textContent).toBe('Lakeside 17.9%$0.25')
+  expect(payers.getByText('Lakeside').parentElement?.textContent).toBe('Lakeside$0.25')
   expect(asked()[0]?.body).toMatchObject({ restaurant_id: 4, channel: 'web', fulfilment: 'pickup', at: null, draft: null, codes: [] })
 })
 
