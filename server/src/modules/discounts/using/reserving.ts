@@ -48,7 +48,7 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
   if (row.root_id !== place.root_id) throw new Problem('conflict', 'This order number was used at another company. Use another reference.')
   const own = isNew ? [] : await usesHeld(tx, [row.id])
   const read = await readFor(tx, deps.secrets, asked, { id: row.id, tx })
-  const taking = new Taking(tx, read, own)
+  const taking = new Taking(tx, row.id, read, own)
   const { evaluated, uses } = await taking.most()
   const isWaiting = uses.some(({ status }) => status === 'waiting')
   await keepRewards(tx, { reservationId: row.id, customerId: read.around.customerId, currency: place.currency, rewards: rewardsIn(evaluated) }, isNew)
@@ -67,14 +67,16 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
 
 class Taking {
   readonly #tx: Tx
+  readonly #id: number
   readonly #read: Read
   readonly #own: readonly UseRow[]
   /** What reservations held whose time is over. */
   freed: readonly UseRow[] = []
   readonly #lost = new Map<number, Hindrance>()
 
-  constructor(tx: Tx, read: Read, own: readonly UseRow[]) {
+  constructor(tx: Tx, id: number, read: Read, own: readonly UseRow[]) {
     this.#tx = tx
+    this.#id = id
     this.#read = read
     this.#own = own
   }
@@ -104,7 +106,7 @@ class Taking {
   /** Ends reservations of these offers whose time is over; whether there were any. */
   async #free(discountIds: readonly number[]): Promise<boolean> {
     if (discountIds.length === 0) return false
-    const ids = await lockOverdueOf(this.#tx, discountIds, mostFreed)
+    const ids = await lockOverdueOf(this.#tx, discountIds, this.#id, mostFreed)
     if (ids.length === 0) return false
     const held = await usesHeld(this.#tx, ids)
     await endRewards(this.#tx, ids, 'expired')

@@ -96,14 +96,14 @@ export async function lockOverdue(tx: Tx, most: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Likewise, those that hold something of these offers. */
-export async function lockOverdueOf(tx: Tx, discountIds: readonly number[], most: number): Promise<number[]> {
-  return (await overdueOf(tx, discountIds, most)).map(({ id }) => id)
+/** Likewise, those that hold something of these offers, without the one that whoever asks has in hand: its lock does not keep it out. */
+export async function lockOverdueOf(tx: Tx, discountIds: readonly number[], apartFrom: number, most: number): Promise<number[]> {
+  return (await overdueOf(tx, discountIds, apartFrom, most)).map(({ id }) => id)
 }
 
 const overdueOf = prepared(
-  (_, discountIds: readonly number[], most: number) => sql<{ id: number }>`
-    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now()
+  (_, discountIds: readonly number[], apartFrom: number, most: number) => sql<{ id: number }>`
+    select id from discount_reservations held where status in ('reserved', 'waiting') and expires_at <= now() and id <> ${apartFrom}
       and exists (select from discount_uses used where used.reservation_id = held.id and used.discount_id = any(${discountIds}::bigint[]))
     order by expires_at limit ${most} for update skip locked`,
 )

@@ -193,6 +193,19 @@ test('what is reserved too long is free for whoever comes next, at once and by t
   expect(await work.imbalances()).toEqual([])
 })
 
+test('an order whose own time is over, and that wants more than there is, gives back what it held once', async () => {
+  const { group, token } = await place()
+  const id = await makeOffer(app.database, { group, terms: { limits: limited({ budget_minor: 800 }) } })
+  await work.reserve(token, 'other', { total: 5000 })
+  const { uuid } = (await work.reserve(token, 'own', { total: 2000 })).body
+  expect(await work.counts(id)).toEqual({ used: 2, given: 700 })
+  await work.overdue(uuid)
+  const again = await work.reserve(token, 'own', { total: 4000 })
+  expect([again.status, reasons(again.body.evaluation)]).toEqual([200, [[id, 'budget_used']]])
+  expect(await work.counts(id)).toEqual({ used: 1, given: 500 })
+  expect(await work.imbalances()).toEqual([])
+})
+
 test('a server that dies between reserving and applying loses nothing: another one applies', async () => {
   const { group, token, code } = await place()
   const { id } = await work.coded(owner, group, amountOff(500), code, { max_uses: 1 })
