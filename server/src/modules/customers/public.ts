@@ -1,3 +1,4 @@
+import * as guestBlocks from './blocks/store-guests.ts'
 import * as taken from './loyalty/points/rewards.ts'
 import * as rewards from './loyalty/points/store-rewards.ts'
 import * as found from './matching/reached-guest.ts'
@@ -14,6 +15,9 @@ export const guests = {
   chosen: found.chosenGuest,
   segmentsOf: segments.segmentsOfCustomer,
   segmentNames: segments.segmentNames,
+  /** What guests may not do, by the addresses they give, or a customer that somebody chose. */
+  effectsOf: guestBlocks.effectsOfGuests,
+  isBlockedFrom: guestBlocks.isBlockedFrom,
 }
 /** What hangs on customers says what becomes of it when two become one, when a person is erased, and what is handed to them. */
 export const registerCustomerPart = parts.registerCustomerPart

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import { emailOf, phoneOf } from '../identities/normalize.ts'
-import { countsAt } from './store-effects.ts'
+import { blockedFrom, countsAt } from './store-effects.ts'
 
 // What guests of orders may not do, by the addresses that they give. Nothing else is known of them when an order comes.
 
@@ -57,4 +57,14 @@ function addressesOf({ phone, email }: AskedGuest) {
     phone: phone === '' ? null : (phoneOf(phone) ?? null),
     relays: orderChannels.flatMap((channel) => given.map((text) => `${channel}:${text}`)),
   }
+}
+
+/** Whether a customer may not do this at a restaurant. */
+export async function isBlockedFrom(db: Queryable, customerId: number, effect: BlockEffect, restaurantId: number, now: Date): Promise<boolean> {
+  const ancestors = sql<
+    number[]
+  >`array(select unnest(held.ancestors) from restaurants place join access_groups held on held.id = place.parent_access_group_id
+    where place.id = ${restaurantId})`
+  const { rows } = await sql<{ is: boolean }>`select ${blockedFrom(sql`${customerId}::bigint`, effect, { ancestors, now })} as is`.execute(db)
+  return rows[0]?.is === true
 }

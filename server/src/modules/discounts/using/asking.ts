@@ -60,7 +60,10 @@ export async function wrongCodesAt(
 
 export async function askedBySystem(db: Queryable, system: OrderingSystem, input: SystemInput, place: Place, now: Date): Promise<Asked> {
   mustCharge(place, input.currency)
-  return askedOf(input, place, now, await foundGuest(db, system, place, input))
+  const { guest } = input
+  const [effects] = guest === null ? [] : await guests.effectsOf(db, [{ restaurantId: place.id, ...guest }], now)
+  const getsNoOffers = effects?.includes('no_offers') === true
+  return { ...askedOf(input, place, now, await foundGuest(db, system, place, input)), getsNoOffers }
 }
 
 function mustCharge({ currency }: Place, asked: string): void {

@@ -50,6 +50,8 @@ export interface Asked {
   readonly staff: readonly StaffAsked[]
   readonly rewards: readonly RewardChosen[]
   readonly guest: FoundGuest | undefined
+  /** The guest is blocked from offers at the restaurant. */
+  readonly getsNoOffers?: boolean | undefined
   readonly draft?: Draft | undefined
   /**
    * Which of these offers whoever asks sees, where a person does. Others are called as on the check, as guests are told of them; those that
@@ -123,6 +125,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
     customerId,
     customerIds: customerId === null ? [] : [customerId, ...(guest?.formerIds ?? [])],
     isGuestKnown: guestKeys.length > 0,
+    getsNoOffers: asked.getsNoOffers === true,
   }
   const foundCodes = new Set(codes.map(({ code }) => code))
   return {

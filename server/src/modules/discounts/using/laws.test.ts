@@ -74,9 +74,9 @@ test.each([1, 2, 3])(
       if (kind === 'decide') {
         const [first] = (await app.call(discountUsing.waitingDiscounts, {}, { as: manager })).body.data
         if (!first) return 200
-      const { status } = await app.call(discountUsing.decideDiscount, { use_id: first.id, approve: random() < 0.5 }, { as: manager })
-      // The order may have been asked again without it in this moment.
-      return status === 404 ? 200 : status
+        const { status } = await app.call(discountUsing.decideDiscount, { use_id: first.id, approve: random() < 0.5 }, { as: manager })
+        // The order may have been asked again without it in this moment.
+        return status === 404 ? 200 : status
       }
       if (!one) return 200
       if (kind === 'overdue') {

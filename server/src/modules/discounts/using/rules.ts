@@ -48,6 +48,8 @@ export interface Around {
   readonly customerIds: readonly number[]
   /** Whether the guest can be counted at all. */
   readonly isGuestKnown: boolean
+  /** Blocked from offers: what staff take off is for them to decide. */
+  readonly getsNoOffers: boolean
 }
 
 /** A use that holds something of the counters, or would. */
@@ -92,6 +94,7 @@ export function hindranceOf(offer: OfferRead, around: Around): Hindrance | undef
   if (!offer.is_here) return 'not_here'
   if (offer.status !== 'active' && offer.status !== 'scheduled') return 'not_active'
   if (offer.currency !== around.currency) return 'currency'
+  if (around.getsNoOffers && offer.terms.method !== 'staff') return 'no_offers'
   const code = codeOf(offer, around)
   const ofCode = code && codeHindrance(code, around)
   if (ofCode !== undefined) return ofCode

@@ -1,3 +1,4 @@
+import { customers } from '@brigade/contract/customers.ts'
 import { discountCodes } from '@brigade/contract/discounts/codes.ts'
 import { firstOfferTerms, type OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { discountUsing } from '@brigade/contract/discounts/using.ts'
@@ -103,6 +104,24 @@ test('a simulation takes discounts at the restaurant, and neither offers nor cus
   })
   expect((await simulate(restaurant, { customer_id: ada })).body.discount_minor).toBe(0)
   expect((await simulate(restaurant)).body.discount_minor).toBe(100)
+})
+
+test('a guest who is blocked from offers gets none but what staff take off', async () => {
+  const { group, restaurant, token } = await place()
+  const ada = await customer(companies.acme.root, group, 'Blocked', 'blocked@seeing.example')
+  const blocked = { id: ada, scope_group_id: group, effects: ['no_offers' as const], reason: 'fraud' as const }
+  expect((await app.call(customers.blockCustomer, blocked, { as: owner })).status).toBe(200)
+  await makeOffer(app.database, { group, terms: amountOff(300) })
+  const staff = await makeOffer(app.database, {
+    group,
+    terms: amountOff(100, { method: 'staff', staff: { reasons: [], approval: 'never', above_minor: null } }),
+  })
+  const asked = async (email: string, more: { staff?: { discount_id: number; reason: string }[] } = {}) =>
+    (await work.evaluate(token, { guest: { email }, ...more })).body
+  expect((await asked('other@seeing.example')).discount_minor).toBe(300)
+  expect((await asked('blocked@seeing.example')).refused.map(({ reason }) => reason)).toEqual(['no_offers'])
+  expect((await asked('blocked@seeing.example', { staff: [{ discount_id: staff, reason: 'Cold' }] })).discount_minor).toBe(100)
+  expect((await simulate(restaurant, { customer_id: ada })).body.discount_minor).toBe(0)
 })
 
 test('offers for a segment are given to those who are in it, and a system learns nothing else of a guest', async () => {

@@ -23,10 +23,11 @@ export async function simulationOf(
 ): Promise<Asked> {
   const { customer_id, draft } = input
   const guest = customer_id === null ? undefined : await seenGuest(db, staff, place, customer_id)
+  const getsNoOffers = customer_id !== null && (await guests.isBlockedFrom(db, customer_id, 'no_offers', place.id, now))
   const segmentNames = await guests.segmentNames(db, staff.id)
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
-  return { ...askedOf(input, place, now, guest), draft: tried, seenAmong: seenBy(db, staff), segmentNames }
+  return { ...askedOf(input, place, now, guest), getsNoOffers, draft: tried, seenAmong: seenBy(db, staff), segmentNames }
 }
 
 /** Which of these offers the person sees. */
