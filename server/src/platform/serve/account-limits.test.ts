@@ -41,5 +41,7 @@ test('limits of an account that handlers count are those of people without a ses
     'gift-cards.holdCard',
     'gift-cards.systemHoldsCard',
     'customers.checkGuest',
+    'discounts.evaluateDiscounts',
+    'discounts.reserveDiscounts',
   ])
 })
