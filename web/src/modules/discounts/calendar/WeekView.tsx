@@ -80,7 +80,8 @@ export function WeekView({ offers, days, today, restaurantId }: ViewProps) {
                   continues={piece.continues}
                 >
                   <span className={styles.markName}>{piece.window.offer.name}</span>
-                  <span className={styles.markTime}>{timeText(piece)}</span>
+                  {/* Drawn alone: the name of the mark says its hours in full. */}
+                  <span className={styles.markTime} data-time={timeText(piece)} />
                 </OfferMark>
               </li>
             ))}
