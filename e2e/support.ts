@@ -124,14 +124,11 @@ export async function expectAccessible(page: Page, where: string, rules = allRul
 }
 
 async function findingsAtRest(page: Page, rules: string[]): Promise<string[]> {
-  // Judged at rest: a dialog that is fading in has no contrast yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => one)),
-    ),
+  // Judged at rest: a dialog that is fading in has no contrast yet. Asked anew in each frame: one that is taken off the page on its way never says that it is finished.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState === 'finished' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   )
   const violations = await violationsOn(page, rules)
   const found: string[] = []
@@ -192,14 +189,17 @@ export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressed =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=tab], [role=option], [role=treeitem]'
+    const grownBy = (one: Element) => {
+      const { position, height } = getComputedStyle(one, '::after')
+      return position === 'absolute' ? Number.parseFloat(height) : 0
+    }
     const sizes = (one: Element) => {
       const { width, height } = one.getBoundingClientRect()
-      // What makes the place for a finger bigger: a label that is pressed in its stead, an invisible part.
-      const label = one instanceof HTMLInputElement ? one.labels?.[0]?.getBoundingClientRect().height : undefined
-      const grown = getComputedStyle(one, '::after').position === 'absolute' ? Number.parseFloat(getComputedStyle(one, '::after').height) : 0
+      // What makes the place for a finger bigger: an invisible part, a label that is pressed in its stead.
+      const label = one instanceof HTMLInputElement && /checkbox|radio/.test(one.type) ? one.labels?.[0] : undefined
       return {
         width,
-        height: Math.max(height, grown, /checkbox|radio/.test((one as HTMLInputElement).type) ? (label ?? 0) : 0),
+        height: Math.max(height, grownBy(one), ...(label ? [label.getBoundingClientRect().height, grownBy(label)] : [])),
       }
     }
     return [...document.querySelectorAll(pressed)].flatMap((one) => {

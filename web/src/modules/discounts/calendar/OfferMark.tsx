@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { pathOf } from '../../../platform/records/record-kind.ts'
 import { useCall } from '../../../platform/use-call.ts'
+import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { confirm } from '../../../ui/layers/confirm.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
@@ -50,9 +51,11 @@ export function OfferMark({ offer, restaurantId, when, place, className, style, 
           data-day={place.day}
           data-order={place.order}
           title={`${name}, ${when}`}
-          aria-label={[name, when, statusText(status), opted_out && words.takesNoPart].filter(Boolean).join(', ')}
         >
-          {children}
+          <span className={styles.seen} aria-hidden>
+            {children}
+          </span>
+          <VisuallyHidden>{[name, when, statusText(status), opted_out && words.takesNoPart].filter(Boolean).join(', ')}</VisuallyHidden>
         </button>
       }
     >

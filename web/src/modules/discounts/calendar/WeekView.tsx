@@ -80,8 +80,7 @@ export function WeekView({ offers, days, today, restaurantId }: ViewProps) {
                   continues={piece.continues}
                 >
                   <span className={styles.markName}>{piece.window.offer.name}</span>
-                  {/* Drawn alone: the name of the mark says its hours in full. */}
-                  <span className={styles.markTime} data-time={timeText(piece)} />
+                  <span className={styles.markTime}>{timeText(piece)}</span>
                 </OfferMark>
               </li>
             ))}
