@@ -196,6 +196,10 @@ export const DiscountUse = z.object({
 })
 export type DiscountUse = z.infer<typeof DiscountUse>
 
+/** One that waits for a yes. `order_minor`: items and charges of the order before any discount and tax. */
+export const WaitingUse = z.extend(DiscountUse, { reservation_uuid: z.string(), expires_at: z.nullable(moment), order_minor: z.int() })
+export type WaitingUse = z.infer<typeof WaitingUse>
+
 const placed = {
   basket: BasketInput,
   /** Now where it is left out. */
@@ -383,7 +387,7 @@ export const discountUsing = {
     summary: 'Discounts of staff that wait for approval, at restaurants where the person holds discounts_admin',
     access: role('discounts_admin'),
     input: z.object({}),
-    output: z.object({ data: z.array(z.extend(DiscountUse, { reservation_uuid: z.string(), expires_at: z.nullable(moment) })) }),
+    output: z.object({ data: z.array(WaitingUse) }),
   }),
   decideDiscount: endpoint({
     ...base,

@@ -19,6 +19,7 @@ export interface WeekRules {
 export const dayMinutes = 1440
 export const allDays = [0, 1, 2, 3, 4, 5, 6]
 export const workingDays = [1, 2, 3, 4, 5]
+export const weekendDays = [6, 0]
 
 export const isWholeDay = ({ start_min, end_min }: HoursWindow): boolean => start_min === 0 && end_min === dayMinutes
 

@@ -59,6 +59,7 @@ test('staff take off a little alone, and more only once somebody said yes', asyn
     restaurant_name: 'North End',
     reference: 'large',
     amount_minor: 501,
+    order_minor: large.body.evaluation.subtotal_minor,
     reason: 'Late',
     by: 'Casey',
     status: 'waiting',

@@ -96,9 +96,10 @@ export const useRoutes = serves(discountUsing, {
   async waitingDiscounts({ staff, db }) {
     const rows = await waitingFor(db, staff.id)
     return {
-      data: rows.map(({ reservation_uuid, expires_at, ...row }) => ({
+      data: rows.map(({ reservation_uuid, expires_at, order_minor, ...row }) => ({
         ...answerOfUse(row),
         reservation_uuid,
+        order_minor,
         expires_at: expires_at?.toISOString() ?? null,
       })),
     }

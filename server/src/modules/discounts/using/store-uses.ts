@@ -91,12 +91,14 @@ export async function shownUse(db: Queryable, userId: number, id: number): Promi
 export interface WaitingUse extends ShownUse {
   readonly reservation_uuid: string
   readonly expires_at: Date | null
+  readonly order_minor: number
 }
 
 /** What waits for somebody who may decide at the restaurant, the oldest first. */
 export async function waitingFor(db: Queryable, userId: number): Promise<WaitingUse[]> {
   const { rows } = await sql<WaitingUse>`
-    select ${columns(userId)}, held.uuid as reservation_uuid, held.expires_at from ${from} ${around}
+    select ${columns(userId)}, held.uuid as reservation_uuid, held.expires_at,
+      (held.evaluation ->> 'subtotal_minor')::bigint + (held.evaluation ->> 'charges_minor')::bigint as order_minor from ${from} ${around}
     where used.status = 'waiting' and held.status = 'waiting' and held.expires_at > now()
       and ${reachable(userId, 'discounts_admin', 'restaurant', sql.ref('place.id'))} order by used.id`.execute(db)
   return rows

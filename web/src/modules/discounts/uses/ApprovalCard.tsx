@@ -1,9 +1,10 @@
-import { discountUsing } from '@brigade/contract/discounts/using.ts'
+import { discountUsing, type WaitingUse } from '@brigade/contract/discounts/using.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useId, useState } from 'react'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
+import { numbers } from '../../../ui/basics/numbers.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -11,7 +12,6 @@ import { showToast } from '../../../ui/layers/toasts.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { paidText } from '../paid-text.ts'
 import styles from './Approvals.module.css'
-import type { WaitingUse } from './queries.ts'
 import { words } from './use-texts.ts'
 
 interface ApprovalCardProps {
@@ -26,7 +26,7 @@ interface ApprovalCardProps {
 
 /** What staff want to take off one order, for whom and why, and a yes or a no to it. */
 export function ApprovalCard({ use, now, isSettling, onDecided, onFailed }: ApprovalCardProps) {
-  const { id, reference, discount_name, restaurant_name, amount_minor, currency, reason, by, customer, paid_by, at } = use
+  const { id, reference, discount_name, restaurant_name, amount_minor, order_minor, currency, reason, by, customer, paid_by, at } = use
   const title = useId()
   const dates = useDates()
   const decide = useCall(discountUsing.decideDiscount)
@@ -58,6 +58,9 @@ export function ApprovalCard({ use, now, isSettling, onDecided, onFailed }: Appr
         </p>
         <TimeLeft until={use.expires_at} now={now} />
       </div>
+      {order_minor > 0 && (
+        <p className={styles.share}>{words.offOrder(numbers().percent(amount_minor / order_minor), moneyWriter(currency).write(order_minor))}</p>
+      )}
       <p className={styles.what}>{discount_name}</p>
       <p className={styles.facts}>{[restaurant_name, words.orderOf(reference)].join(' · ')}</p>
       {reason !== '' && <p className={styles.reason}>{reason}</p>}

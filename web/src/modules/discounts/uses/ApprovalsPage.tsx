@@ -1,3 +1,4 @@
+import type { WaitingUse } from '@brigade/contract/discounts/using.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { SectionTabs } from '../SectionTabs.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import styles from './Approvals.module.css'
-import { type WaitingUse, waitingUses } from './queries.ts'
+import { waitingUses } from './queries.ts'
 import { useFocusOn, useGone, useSettling } from './use-gone.ts'
 import { words } from './use-texts.ts'
 

@@ -1,5 +1,5 @@
 import { type DiscountUse, discountUsing } from '@brigade/contract/discounts/using.ts'
-import type { CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import type { Page } from '@brigade/contract/kit/page.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '../../../platform/queries.ts'
@@ -23,4 +23,3 @@ export const usePage = Object.assign(
 )
 
 export const waitingUses = endpointQuery('discounts_waiting', discountUsing.waitingDiscounts)
-export type WaitingUse = OutputOf<typeof discountUsing.waitingDiscounts>['data'][number]

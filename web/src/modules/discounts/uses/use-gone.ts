@@ -1,7 +1,7 @@
+import type { WaitingUse } from '@brigade/contract/discounts/using.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isNobodys } from '../../../ui/layers/free-focus.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
-import type { WaitingUse } from './queries.ts'
 import { words } from './use-texts.ts'
 
 /**

@@ -53,6 +53,7 @@ export const words = catalogue('discounts-uses', {
   addNote: 'Add a note',
   note: 'Note',
   noteHelp: 'Kept with the decision',
+  offOrder: (percent: string, order: string) => `${percent} of ${order}`,
   wanted: (who: string) => `${who} asks`,
   asked: 'Asked',
   left: (time: string) => `${time} left`,

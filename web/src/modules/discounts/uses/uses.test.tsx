@@ -1,5 +1,5 @@
-import type { DiscountUse } from '@brigade/contract/discounts/using.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { DiscountUse, WaitingUse } from '@brigade/contract/discounts/using.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropSession, keepSession } from '../../../platform/session/session.ts'
@@ -8,7 +8,6 @@ import { toastStore } from '../../../ui/layers/toasts.ts'
 import { draw } from '../../hours/public/testing.tsx'
 import { discountsConfig, offer, pageOf, staff } from '../testing.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
-import type { WaitingUse } from './queries.ts'
 import { Uses } from './UsesTab.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -59,6 +58,7 @@ const waiting = (more: Partial<WaitingUse> = {}): WaitingUse => ({
   ...use({ status: 'waiting', decided_by: '', order_id: null }),
   reservation_uuid: '7b6f3c52-1d0e-4a7f-9d5e-0c3f1f6b2a10',
   expires_at: soon(),
+  order_minor: 7200,
   ...more,
 })
 
@@ -120,6 +120,7 @@ test('a yes is sent with its note, the card goes, and the focus is on the next c
   if (!first) throw new Error('nothing waits')
   await userEvent.click(within(first).getByRole('button', { name: 'Add a note', ...laidOut }))
   await userEvent.type(await within(first).findByLabelText('Note'), 'Two guests only')
+  expect(within(first).getByText('25% of $72.00')).toBeTruthy()
   const yes = await approve('$18.00')
   yes.focus()
   await userEvent.click(yes)
@@ -147,13 +148,14 @@ test('a second tap right after a card went decides nothing about the one in its 
       if (first.isConnected) return
       observer.disconnect()
       fireEvent.click(second)
-      // By the next turn a request would be on its way.
-      setTimeout(resolve)
+      resolve()
     })
     observer.observe(document.body, { childList: true, subtree: true })
   })
   await userEvent.click(first)
   await tapped
+  // Whatever the tap began is through.
+  await act(async () => {})
   expect(decided()).toHaveLength(1)
   // Once it has stood there a while it is meant.
   await waitFor(() => {

@@ -72,6 +72,11 @@ test('the sentences follow what is chosen in their blanks, and the request is th
   await userEvent.click(await screen.findByRole('option', { name: 'Fish taco', hidden: true }))
   expect(await screen.findByLabelText('What it is taken off: Fish taco')).toBeDefined()
 
+  await userEvent.click(await blank('Hours'))
+  const hours = await panel('Hours')
+  await userEvent.click(hours.getByLabelText('At certain times'))
+  await userEvent.click(hours.getByText('Weekends', { selector: 'button' }))
+
   await userEvent.click(await blank('Limits'))
   await userEvent.type((await panel('Limits')).getByLabelText('Uses in all'), '500')
   await userEvent.click((await panel('Limits')).getByText('Done', { selector: 'button' }))
@@ -91,6 +96,7 @@ test('the sentences follow what is chosen in their blanks, and the request is th
         effect: { kind: 'percent', percent: '25' },
         items: { include: [{ by: 'name', text: 'Fish taco' }], exclude: [] },
         conditions: { field: 'group', match: 'all', of: [{ field: 'subtotal', is: 'at_least', amount_minor: 2000 }] },
+        schedule: { windows: [6, 0].map((dow) => ({ dow, start_min: 900, end_min: 1080 })) },
         limits: { uses: 500, per_guest: null },
       },
     },
