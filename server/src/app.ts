@@ -15,6 +15,7 @@ import { type Gauges, serveHealth } from './platform/serve/health.ts'
 import { type HttpTimes, httpTimes } from './platform/serve/http-times.ts'
 import { serveMailbox } from './platform/serve/mailbox-page.ts'
 import { openApi } from './platform/serve/openapi.ts'
+import { ownResolution } from './platform/serve/reference-page.ts'
 import { register } from './platform/serve/serve.ts'
 import { serveWebApp } from './platform/serve/web-app.ts'
 import { strictTransport } from './platform/strict-transport.ts'
@@ -100,7 +101,7 @@ async function serveReference(app: FastifyInstance, { config }: Deps): Promise<v
     routePrefix: '/api/docs',
     staticCSP: referencePolicy,
     // Another company's badge, requested with the address of this server.
-    uiConfig: { deepLinking: true, docExpansion: 'none', validatorUrl: null },
+    uiConfig: { deepLinking: true, docExpansion: 'none', validatorUrl: null, plugins: [ownResolution] },
   })
 }
 
