@@ -192,6 +192,10 @@ function Foot({ zone, isEmpty, hasKeys }: { zone: string; isEmpty: boolean; hasK
               {classText(of)}
             </li>
           ))}
+          <li>
+            <span className={styles.swatch} data-hollow aria-hidden />
+            {words.notGiven}
+          </li>
         </ul>
       )}
       <p>

@@ -46,5 +46,6 @@ export const words = catalogue('discounts-calendar', {
   keys: 'Arrow keys lead from offer to offer, Page Up and Page Down to other days.',
   newOffer: 'New offer',
   meaning: 'Colors',
+  notGiven: 'Outlined: a draft, scheduled or paused',
   hourOf: (time: string) => time,
 })
