@@ -3,7 +3,7 @@ import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
-import { type Power, powerOf, powers } from './powers.ts'
+import { openingRole, type Power, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
   readonly id: number
@@ -87,12 +87,14 @@ export async function companyOf(db: Queryable, groupId: number): Promise<number>
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
-  const { rows } = await sql<{ id: number } & Record<Power, boolean>>`
-    select access_group_id as id, ${sql.join(held)} from ingest_credentials credential
+  const { rows } = await sql<{ id: number; knows: boolean } & Record<Power, boolean>>`
+    select access_group_id as id, bool_or(knows_company) as knows, ${sql.join(held)} from ingest_credentials credential
     where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
   return rows.flatMap((row): StandingHolder[] => [
     { groupId: row.id, role: 'restaurants_admin' },
     ...powers.filter((power) => row[power]).map((power) => ({ groupId: row.id, role: powerOf(power).role })),
+    // Its orders open the customers whom they find to the people of their restaurant.
+    ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
   ])
 }
 
