@@ -183,6 +183,12 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
   return rows.length > 0
 }
 
+/** SQL condition: a credential by its id has not been revoked, and reaches the restaurant as it stands now. */
+export const countsAt = (id: RawBuilder<unknown>, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ingest_credentials credential where credential.id = ${id} and revoked_at is null
+    and case when credential.restaurant_id is null then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', restaurantId)}
+      else credential.restaurant_id = ${restaurantId} end)`
+
 /** What a credential may do at a restaurant, by where that stands now. */
 export interface MayDo {
   readonly may: boolean
