@@ -1120,6 +1120,7 @@ export interface OrderEvents {
   details: Json
   era: Generated<number>
   is_decision: Generated<boolean>
+  credential_id: number | null
 }
 
 export interface OrderImports {

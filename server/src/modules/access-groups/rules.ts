@@ -80,6 +80,8 @@ export function judgeGains(where: string, giver: readonly Held[], gains: readonl
 
 export const judgeStanding = (where: string, role: Role): Refusal =>
   forbidden(`An ordering system would gain “${roleName(role)}” on ${where}, which you could not give there.`)
+export const judgeStandingOfCompany = (where: string, role: Role): Refusal =>
+  forbidden(`An ordering system would bring “${roleName(role)}” of the whole company to ${where}, which you could not give.`)
 
 export interface CompanyOf {
   readonly name: string

@@ -47,7 +47,7 @@ export const followingHandlers: Following = {
       const ids = [...new Set(input.restaurant_ids)]
       const mine = await lockAmong(change.tx, staff, 'order_workflows_admin', 'restaurant', ids, store.lockRestaurants)
       const workflow = input.workflow_id === null ? undefined : await leanOnKnown(change.tx, staff, input.workflow_id, mine)
-      return { results: await assign(change, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
+      return { results: await assign(change, staff, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
     })
   },
 
@@ -118,14 +118,25 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
       standard_name === null || standard_from === null
         ? null
         : { name: standard_name, inherited_from: nameOf(standard_from_id, standard_from) ?? '' },
-    choices: mayChange ? await store.choicesFor(db, one.ancestors) : [],
+    choices: mayChange ? await choicesOf(db, staff, one) : [],
     _can: { update: mayChange },
   }
+}
+
+async function choicesOf(db: Queryable, staff: Staff, { ancestors }: store.Following): Promise<RestaurantWorkflow['choices']> {
+  const choices = await store.choicesFor(db, ancestors)
+  const nameOf = await groupNames(
+    db,
+    staff.id,
+    choices.map(({ organization_id }) => organization_id),
+  )
+  return choices.map(({ organization_id, organization, ...choice }) => ({ ...choice, organization: nameOf(organization_id, organization) ?? '' }))
 }
 
 /** Every restaurant answers for itself: what one is refused does not keep the others back. */
 async function assign(
   { tx, changed }: Change,
+  staff: Staff,
   { ids, mine }: { readonly ids: readonly number[]; readonly mine: ReadonlySet<number> },
   workflow: WorkflowRow | undefined,
   pinned: number | null,
@@ -134,9 +145,13 @@ async function assign(
   if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
   const results: StatusOutcome[] = []
   const turned: number[] = []
+  const nameOf = await groupNames(tx, staff.id, [workflow?.parent_access_group_id ?? null], '')
+  const home = workflow ? nameOf(workflow.parent_access_group_id, workflow.parent_access_group_name) : null
   for (const id of ids) {
     const row = rows.get(id)
-    const outcome: StatusOutcome = row ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
+    const outcome: StatusOutcome = row
+      ? judge(row, workflow, home, pinned)
+      : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
     results.push(outcome)
     if (outcome.outcome === 'done') turned.push(id)
   }
@@ -174,7 +189,8 @@ async function mustBeKnown(tx: Tx, staff: Staff, workflow: WorkflowRow, mine: re
   if (!(await mayReach(tx, staff.id, 'order_workflows', 'order_workflow', workflow.id))) throw notFound('order workflow')
 }
 
-function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: number | null): StatusOutcome {
+/** `home` is the group that owns the workflow, by its name if the person may see it. */
+function judge(row: store.Following, workflow: WorkflowRow | undefined, home: string | null, pinned: number | null): StatusOutcome {
   const { id, name } = row
   const isOwn = row.workflow_id !== null && row.inherited_from === null
   if (!workflow) {
@@ -182,7 +198,8 @@ function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: 
     return { id, name, outcome: 'done', sentence: row.standard_name === null ? 'It follows none now.' : `It follows ${row.standard_name} now.` }
   }
   if (!row.ancestors.includes(workflow.parent_access_group_id)) {
-    const sentence = `Only restaurants below ${workflow.parent_access_group_name}, which owns the workflow, can follow it.`
+    const below = home ? `${home}, which owns the workflow,` : 'the group that owns the workflow'
+    const sentence = `Only restaurants below ${below} can follow it.`
     return { id, name, outcome: 'refused', sentence }
   }
   if (isOwn && row.workflow_id === workflow.id && row.pinned_version === pinned)

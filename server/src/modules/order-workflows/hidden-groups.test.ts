@@ -37,3 +37,28 @@ test('hours and workflows of a group above are read by people below it without i
   for (const as of [cook, guest]) expect(await read(as)).toEqual([['A group above'], 'A group above'])
   expect(await read(acme.owner)).toEqual([['Secret Holding'], 'Secret Holding'])
 })
+
+test('whoever chooses a workflow of a group above, and is refused it elsewhere, does not read the name of that group', async () => {
+  const secret = await app.group({ name: 'Silent Partners', parent: acme.root })
+  const inner = await app.group({ name: 'Kitchen', parent: secret })
+  const quay = await makeRestaurant(database, { group: inner, name: 'Quay' })
+  const pier = await makeRestaurant(database, { group: north, name: 'Pier' })
+  const flow = { workflow: { name: 'Flow', rules: firstRules }, parent_access_group_id: secret }
+  const { body: made } = await call(orderWorkflows.createOrderWorkflow, flow, { as: acme.owner })
+  const chef = await app.person({ roles: ['order_workflows_admin'], on: inner })
+  await app.grant(chef, north, 'order_workflows_admin')
+  const choices = async (as: typeof chef) =>
+    (await call(orderWorkflows.restaurantWorkflow, { restaurant_id: quay }, { as })).body.choices.map(({ name, organization }) => [
+      name,
+      organization,
+    ])
+  expect([await choices(chef), await choices(acme.owner)]).toEqual([[['Flow', 'A group above']], [['Flow', 'Silent Partners']]])
+  const assign = (as: typeof chef) =>
+    call(orderWorkflows.assignWorkflow, { restaurant_ids: [quay, pier], workflow_id: made.id, pinned_version: null }, { as })
+  const said = (await assign(chef)).body.results.map(({ outcome, sentence }) => [outcome, sentence])
+  expect(said).toEqual([
+    ['done', 'It follows Flow now.'],
+    ['refused', 'Only restaurants below the group that owns the workflow can follow it.'],
+  ])
+  expect((await assign(acme.owner)).body.results[1]?.sentence).toContain('below Silent Partners')
+})

@@ -95,8 +95,8 @@ export async function pageBelow(
 
 /** Workflows that a restaurant below these groups could follow: those of the groups above it. */
 export async function choicesFor(db: Queryable, ancestors: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; organization: string; newest_version: number }>`
-    select order_workflows.id, order_workflows.name, access_groups.name as organization, newest_version
+  const { rows } = await sql<{ id: number; name: string; organization_id: number; organization: string; newest_version: number }>`
+    select order_workflows.id, order_workflows.name, access_groups.id as organization_id, access_groups.name as organization, newest_version
     from order_workflows join access_groups on access_groups.id = parent_access_group_id
     where parent_access_group_id = any(${[...ancestors]}::bigint[]) order by lower(order_workflows.name), order_workflows.id`.execute(db)
   return rows

@@ -129,6 +129,43 @@ test('events that waited for orders of the former company do nothing at the next
   expect(JSON.stringify(data)).not.toContain('ACME-')
 })
 
+test.each(['revoked', 'moved away'] as const)(
+  'what a system sent ahead does nothing once it is %s, and stands in the way of nothing',
+  async (way) => {
+    const { acme, north, harbor } = await world()
+    const south = await app.group({ name: 'South', parent: acme.root })
+    const old = await credential(acme.owner, { access_group_id: north })
+    const ahead = (id: string, events: unknown[], by: typeof old) =>
+      call(ingest.ingestEvents, { external_id: id, restaurant_id: harbor, events }, { headers: by.headers })
+    const off = { id: 'v', kind: 'void', at, reason: 'OLD-REASON' }
+    const paid = { id: 'p', kind: 'payment', tender: 'cash', amount_minor: 999_900, at }
+    for (const id of ['2001', '2002', '2003'])
+      expect((await ahead(id, [off, paid], old)).body.data.map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+    // What another system in force has sent ahead counts as before.
+    const own = await credential(acme.owner, { restaurant_id: harbor })
+    await ahead('2003', [{ id: 'own', kind: 'payment', tender: 'cash', amount_minor: 300, at }], own)
+    if (way === 'revoked') expect((await call(ingestCredentials.revokeCredential, { id: old.id }, { as: acme.owner })).status).toBe(200)
+    else await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [harbor], access_group_id: south }, { as: acme.owner })
+    // The next system uses the same keys.
+    const again = { id: 'p', kind: 'payment', tender: 'cash', amount_minor: 5000, at }
+    expect((await ahead('2002', [again], own)).body.data[0]).toMatchObject({ status: 'waiting' })
+    expect((await ahead('2002', [again], own)).body.data[0]).toMatchObject({ status: 'known' })
+    await send(
+      ['2001', '2002', '2003'].map((id) => order(id)),
+      own,
+    )
+    expect((await ahead('2001', [{ ...again, amount_minor: 4000 }], own)).body.data[0]).toMatchObject({ status: 'applied' })
+    const { data } = await ordersOf(harbor, acme.owner)
+    const shown = data.map(({ external_id, state, payments }) => [external_id, state, payments.map(({ amount_minor }) => amount_minor)])
+    expect(shown.toSorted()).toEqual([
+      ['2001', 'received', [4000]],
+      ['2002', 'received', [5000]],
+      ['2003', 'received', [300]],
+    ])
+    expect(JSON.stringify(data)).not.toContain('OLD-REASON')
+  },
+)
+
 /** Acts while the acceptance is held up and has not been committed. */
 async function during<T>(accepting: () => Promise<{ problem: { message?: string | undefined } }>, act: () => Promise<T>): Promise<T> {
   return holding(db, 'audit_logs', async (release) => {

@@ -5,6 +5,8 @@ import type { Queryable } from '../database.ts'
 export interface StandingHolder {
   readonly groupId: number
   readonly role: Role
+  /** What it comes to by that is of the whole company, not of what comes below the group alone. */
+  readonly isOfCompany?: boolean
 }
 
 type Find = (db: Queryable, groupIds: readonly number[]) => Promise<readonly StandingHolder[]>

@@ -1,20 +1,8 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
-import { standingHoldersOn } from '../../../platform/access/standing-holders.ts'
+import { type StandingHolder, standingHoldersOn } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { judgeGains, judgeGrant, judgeStanding, type Refusal } from '../rules.ts'
-import {
-  administers,
-  type Difference,
-  gained,
-  type Held,
-  heldBy,
-  type LiveGrant,
-  mayGive,
-  mayGiveOnOne,
-  only,
-  type Rights,
-  rightsFrom,
-} from './rights.ts'
+import { judgeGains, judgeGrant, judgeStanding, judgeStandingOfCompany, type Refusal } from '../rules.ts'
+import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, only, type Rights, rightsFrom } from './rights.ts'
 import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
 // The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
@@ -115,23 +103,49 @@ export interface StandingGain {
 
 /** Something that is no person holds its roles without an end, so the giver of these shifts must be able to give them so. */
 export async function wrongStandingGains(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<StandingGain[]> {
+  return lackingFor(db, shifts, ({ now }, { isOfCompany }) => (isOfCompany ? undefined : now.map((chain) => heldBy(grants.along(chain), giverId))))
+}
+
+/**
+ * The same of what comes to something of the whole company and brings it to the people of the place: that is given on the company's own
+ * group. A company that takes something over is not asked for it: it gives of its own to all that comes below the group.
+ */
+async function wrongGainsOfCompany(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<StandingGain[]> {
+  const onRoots = ({ now }: Shift) => now.map(([root = 0]) => heldBy(grants.along([root]), giverId))
+  return lackingFor(db, shifts, (shift, { isOfCompany }) => (isOfCompany ? onRoots(shift) : undefined))
+}
+
+/** Roles to which what is no person would come, and which the giver does not have on any of the places that count for it. */
+async function lackingFor(
+  db: Queryable,
+  shifts: readonly Shift[],
+  giverFor: (shift: Shift, holder: StandingHolder) => readonly Held[] | undefined,
+): Promise<StandingGain[]> {
   const holders = await standingHoldersOn(
     db,
     shifts.flatMap(({ later }) => later.flat()),
   )
   if (holders.length === 0) return []
-  return shifts.flatMap(({ name, now, later }) => {
-    const had = new Set(now.flat())
-    const along = new Set(later.flat())
-    const roles = new Set(holders.filter(({ groupId }) => along.has(groupId) && !had.has(groupId)).map(({ role }) => role))
-    const giver = now.map((chain) => heldBy(grants.along(chain), giverId))
-    return [...roles].filter((role) => !mayGiveOnOne(giver, role)).map((role) => ({ name, role }))
+  return shifts.flatMap((shift) => {
+    const had = new Set(shift.now.flat())
+    const along = new Set(shift.later.flat())
+    const coming = holders.filter(({ groupId }) => along.has(groupId) && !had.has(groupId))
+    const lacking = coming.filter((holder) => giverFor(shift, holder)?.every((held) => !mayGive(held, holder.role)))
+    return [...new Set(lacking.map(({ role }) => role))].map((role) => ({ name: shift.name, role }))
   })
 }
 
-/** The same as reasons against it, for the one who gives. */
-export async function judgeStandingHolders(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
-  return (await wrongStandingGains(db, giverId, shifts, grants)).map(({ name, role }) => judgeStanding(name, role))
+/** The same as reasons against it, for the one who gives. What is of the company comes to nobody new where only an owner changes: its people had it. */
+export async function judgeStandingHolders(
+  db: Queryable,
+  giverId: number,
+  shifts: readonly Shift[],
+  grants: Grants,
+  { isCompanyShown }: { readonly isCompanyShown: boolean },
+): Promise<Refusal[]> {
+  const gains = await wrongStandingGains(db, giverId, shifts, grants)
+  const ofCompany = isCompanyShown ? await wrongGainsOfCompany(db, giverId, shifts, grants) : []
+  return [...gains.map(({ name, role }) => judgeStanding(name, role)), ...ofCompany.map(({ name, role }) => judgeStandingOfCompany(name, role))]
 }
 
 /** What this person may give on a group; nothing while suspended. */

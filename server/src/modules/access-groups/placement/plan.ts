@@ -49,7 +49,7 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
 }
 
 async function withStanding(db: Queryable, moverId: number, verdict: Verdict, shifts: readonly Shift[], grants: Grants): Promise<Verdict> {
-  return { ...verdict, refusals: [...verdict.refusals, ...(await judgeStandingHolders(db, moverId, shifts, grants))] }
+  return { ...verdict, refusals: [...verdict.refusals, ...(await judgeStandingHolders(db, moverId, shifts, grants, { isCompanyShown: true }))] }
 }
 
 function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: readonly Refusal[]): Verdict {

@@ -31,7 +31,10 @@ export interface ResourcePlan extends Verdict {
 export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene))]
-  return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...holders.map(({ place }) => place), scene.place])
+  return judged(db, scene, { mayNot, cannot: wrongCompany(scene), isCompanyShown: true }, (holders) => [
+    ...holders.map(({ place }) => place),
+    scene.place,
+  ])
 }
 
 /** What making a group their owner would do, and why it may not be. */
@@ -151,10 +154,17 @@ function wrongShares(scene: Scene): Refusal[] {
   })
 }
 
+interface Judging {
+  readonly mayNot: readonly Refusal[]
+  readonly cannot: readonly Refusal[]
+  /** What ordering systems find of the whole company comes to the owner's people, who stay where they are. */
+  readonly isCompanyShown?: boolean
+}
+
 async function judged(
   db: Queryable,
   scene: Scene,
-  { mayNot, cannot }: { readonly mayNot: readonly Refusal[]; readonly cannot: readonly Refusal[] },
+  { mayNot, cannot, isCompanyShown = false }: Judging,
   later: (holders: readonly Holder[]) => readonly Place[],
 ): Promise<ResourcePlan> {
   const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
@@ -164,7 +174,7 @@ async function judged(
   })
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
   // They send the orders of restaurants, and of nothing else.
-  const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants) : []
+  const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants, { isCompanyShown }) : []
   const verdict = { ...people, refusals: [...people.refusals, ...systems] }
   const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
   return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()], shifts }

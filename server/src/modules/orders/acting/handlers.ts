@@ -73,6 +73,7 @@ export const refundHandlers: Handlers<typeof orderRefunds> = {
         at: event.at,
         details: event,
         orderId: id,
+        credentialId: null,
       })
       await applyEvent(tx, id, event)
       await tell(tx, restaurant_id, originOf(staff.session, request.headers))

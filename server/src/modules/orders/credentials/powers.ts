@@ -27,3 +27,6 @@ export const doesIt = (power: Power): string => `${all[power].verb} ${all[power]
 export const itDoes = (power: Power): string => `${all[power].verb}s ${all[power].what}`
 /** "takes no gift cards", or "take" of several */
 export const doesNot = (power: Power, isOne = true): string => `${all[power].verb}${isOne ? 's' : ''} no ${all[power].what}`
+
+/** What an order can bring people to, by the customer whom it finds. */
+export const openingRole: Role = 'customers_admin'

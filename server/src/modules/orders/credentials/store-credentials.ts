@@ -3,7 +3,7 @@ import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
-import { type Power, powerOf, powers } from './powers.ts'
+import { openingRole, type Power, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
   readonly id: number
@@ -87,12 +87,14 @@ export async function companyOf(db: Queryable, groupId: number): Promise<number>
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
-  const { rows } = await sql<{ id: number } & Record<Power, boolean>>`
-    select access_group_id as id, ${sql.join(held)} from ingest_credentials credential
+  const { rows } = await sql<{ id: number; knows: boolean } & Record<Power, boolean>>`
+    select access_group_id as id, bool_or(knows_company) as knows, ${sql.join(held)} from ingest_credentials credential
     where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
   return rows.flatMap((row): StandingHolder[] => [
     { groupId: row.id, role: 'restaurants_admin' },
     ...powers.filter((power) => row[power]).map((power) => ({ groupId: row.id, role: powerOf(power).role })),
+    // Its orders open the customers whom they find to the people of their restaurant.
+    ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
   ])
 }
 
@@ -180,6 +182,12 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
     select 1 from ingest_credentials where id = ${id} and ${inForce(hash)} for share`.execute(tx)
   return rows.length > 0
 }
+
+/** SQL condition: a credential by its id has not been revoked, and reaches the restaurant as it stands now. */
+export const countsAt = (id: RawBuilder<unknown>, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ingest_credentials credential where credential.id = ${id} and revoked_at is null
+    and case when credential.restaurant_id is null then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', restaurantId)}
+      else credential.restaurant_id = ${restaurantId} end)`
 
 /** What a credential may do at a restaurant, by where that stands now. */
 export interface MayDo {

@@ -25,6 +25,7 @@ interface Credential {
   readonly token_hash: Buffer
   readonly access_group_id: number | null
   readonly restaurant_id: number | null
+  readonly knows_company: boolean
 }
 
 /** What every credential in force may do at each restaurant, as "7 gift_cards 12", and who may give what. */
@@ -37,15 +38,16 @@ async function standing(places: readonly number[]) {
     group: number
     role: Role
   }>`select user_id, access_group_id as "group", role from role_grants`.execute(db)
-  const { rows: credentials } = await sql<Credential>`select id, token_hash, access_group_id, restaurant_id from ingest_credentials
+  const { rows: credentials } = await sql<Credential>`select id, token_hash, access_group_id, restaurant_id, knows_company from ingest_credentials
     where revoked_at is null`.execute(db)
   const above = new Map(groups.map(({ id, ancestors }) => [id, ancestors]))
   const may = new Set<string>()
   await database.write(async (tx) => {
-    for (const { id, token_hash: hash, access_group_id, restaurant_id } of credentials) {
-      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company: false }
+    for (const { id, token_hash: hash, access_group_id, restaurant_id, knows_company } of credentials) {
+      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company }
       for (const place of (await placesOf(tx, bearer, places)).keys()) {
         may.add(`${id} orders ${place}`)
+        if (knows_company) may.add(`${id} finds_all ${place}`)
         for (const power of powers) if ((await mayDoFor(tx, power, bearer, place))?.may) may.add(`${id} ${power} ${place}`)
       }
     }
@@ -57,7 +59,13 @@ async function standing(places: readonly number[]) {
       const chain = above.get(group) ?? []
       return id === place && holds(user, chain, 'access_groups_admin') && holds(user, chain, role)
     })
-  return { above, holders, credentials, may, mayGive }
+  /** Of the company's own group. */
+  const mayGiveAll = (user: number, place: number, role: Role) =>
+    holders.some(({ id, group }) => {
+      const root = above.get(group)?.slice(0, 1) ?? []
+      return id === place && holds(user, root, 'access_groups_admin') && holds(user, root, role)
+    })
+  return { above, holders, credentials, may, mayGive, mayGiveAll }
 }
 
 const placing: readonly Role[] = ['access_groups_admin', 'restaurants_admin']
@@ -152,6 +160,12 @@ test.each([1, 2])(
         const [, what, at] = gain.split(' ')
         // One for a restaurant sends what its maker may send, and is given to nobody else.
         if (act === 'make' && what === 'orders' && credentialOf(gain)?.restaurant_id != null) continue
+        // Where only the owner changes, its people had what their systems find.
+        if (what === 'finds_all' && act === 'place') continue
+        if (what === 'finds_all') {
+          expect(before.mayGiveAll(as.id, Number(at), 'customers_admin'), `${act}: ${gain}`).toBe(true)
+          continue
+        }
         const power = powers.find((one) => one === what)
         expect(before.mayGive(as.id, Number(at), power === undefined ? 'restaurants_admin' : powerOf(power).role), `${act}: ${gain}`).toBe(true)
       }

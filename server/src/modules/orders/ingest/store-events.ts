@@ -1,6 +1,7 @@
 import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { countsAt } from '../credentials/store-credentials.ts'
 import type { OrderFacts } from '../events.ts'
 import { sourceOf } from '../store-sources.ts'
 import { type EntryRow, type OrderRow, offerOf } from './store-ingest.ts'
@@ -17,26 +18,34 @@ export interface WaitingEvent {
   readonly at: string
   readonly details: unknown
   readonly orderId: number | null
+  /** That it came with; none of what no ordering system sent. */
+  readonly credentialId: number | null
 }
 
-/** Answers whether it is new. */
+/** SQL condition on an event that waits: whoever sent it may still send it. */
+const counts = (event: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${event}.credential_id`)} is null or ${countsAt(sql.ref(`${event}.credential_id`), sql.ref(`${event}.restaurant_id`))})`
+
+/** Answers whether it is new. One of the same key that waits, and counts no more, gives way to it. */
 export async function noteEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
   const { rows } = await sql`
-    insert into order_events (order_id, restaurant_id, system, external_id, event_id, kind, at, details, era)
+    insert into order_events (order_id, restaurant_id, system, external_id, event_id, kind, at, details, credential_id, era)
     values (${event.orderId}, ${event.restaurantId}, ${event.system}, ${event.externalId}, ${event.eventId}, ${event.kind}, ${event.at},
-      ${JSON.stringify(event.details)}::jsonb, coalesce((select era from sales_names_from where restaurant_id = ${event.restaurantId}), 0)) on conflict do nothing returning id`.execute(
-    tx,
-  )
+      ${JSON.stringify(event.details)}::jsonb, ${event.credentialId}, coalesce((select era from sales_names_from where restaurant_id = ${event.restaurantId}), 0))
+    on conflict (restaurant_id, system, external_id, era, event_id) do update set order_id = excluded.order_id, kind = excluded.kind, at = excluded.at,
+      details = excluded.details, credential_id = excluded.credential_id, received_at = now()
+      where order_events.order_id is null and not ${counts('order_events')} returning id`.execute(tx)
   return rows.length > 0
 }
 
-/** Those that came before these orders, oldest first; from now on they are the orders'. */
+/** Those that came before these orders, oldest first; from now on they are the orders'. What its sender could not send any more is forgotten. */
 export async function takeWaiting(tx: Tx, orderIds: readonly number[]): Promise<{ order_id: number; details: unknown }[]> {
   if (orderIds.length === 0) return []
+  const ofOrders = sql`event.order_id is null and orders.id = any(${[...orderIds]}::bigint[]) and event.restaurant_id = orders.restaurant_id
+      and event.system = orders.system and event.external_id = orders.external_id and event.era = orders.era`
   const { rows } = await sql<{ order_id: number; details: unknown; at: Date; id: number }>`
-    update order_events event set order_id = orders.id from orders
-    where event.order_id is null and orders.id = any(${[...orderIds]}::bigint[]) and event.restaurant_id = orders.restaurant_id
-      and event.system = orders.system and event.external_id = orders.external_id and event.era = orders.era
+    with forgotten as (delete from order_events event using orders where ${ofOrders} and not ${counts('event')})
+    update order_events event set order_id = orders.id from orders where ${ofOrders} and ${counts('event')}
     returning event.order_id, event.details, event.at, event.id`.execute(tx)
   return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
 }

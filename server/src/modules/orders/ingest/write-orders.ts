@@ -329,7 +329,9 @@ export async function takeEvent(tx: Tx, source: Source, restaurantId: number, ex
     const wrong = order && consequencesOf(event, order)
     if (wrong && 'errors' in wrong) return { id: event.id, status: 'refused', errors: [...wrong.errors] }
   }
-  const note = { restaurantId, system, externalId, eventId: event.id, kind: event.kind, at: event.at, details: event, orderId: known?.id ?? null }
+  const { credentialId } = source
+  const orderId = known?.id ?? null
+  const note = { restaurantId, system, externalId, eventId: event.id, kind: event.kind, at: event.at, details: event, orderId, credentialId }
   if (!(await noteEvent(tx, note))) return { id: event.id, status: 'known', errors: [] }
   if (!known) return { id: event.id, status: 'waiting', errors: [] }
   await applyEvent(tx, known.id, event)

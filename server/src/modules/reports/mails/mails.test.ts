@@ -317,3 +317,21 @@ test('a report is mailed to people who may open it, by people who may change it'
   expect((await call(reportSchedules.endReportSchedule, { id }, { as: acme.owner })).status).toBe(200)
   expect((await planOf(id)).schedule).toBeNull()
 })
+
+test('a report that its owner shares in another company tells nobody there who got it in the first one', async () => {
+  const reader = await app.person({ name: 'Rita Reader', roles: ['restaurants'], on: acme.root })
+  const { id, name, version } = await saved()
+  await schedule(id, [reader])
+  // Somebody of both companies, by whom it may be changed in both.
+  await app.grant(acme.owner, bistro.root, 'restaurants')
+  for (const [at, access_group_id] of [null, bistro.root].entries())
+    expect((await call(savedReports.changeSavedReport, { id, name, view, access_group_id, version: version + at }, { as: acme.owner })).status).toBe(
+      200,
+    )
+  const { people, unnamed } = await planOf(id, bistro.owner)
+  expect([people.map((one) => one.name), unnamed]).toEqual([expect.not.arrayContaining(['Rita Reader']), 0])
+  expect(people.map((one) => one.id)).not.toContain(reader.id)
+  await isDue(id)
+  await sendAll()
+  expect(await mailsTo(reader)).toEqual([])
+})

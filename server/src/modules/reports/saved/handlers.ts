@@ -9,6 +9,7 @@ import { plansOfView, refused } from '../figures/normalise.ts'
 import {
   countSaved,
   deleteSaved,
+  forgetReaders,
   type Group,
   groupById,
   groupSeenBy,
@@ -70,6 +71,7 @@ const handlers: Handlers<typeof savedReports> = {
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
       await updateSaved(tx, before.id, ownerId, input)
+      if (isElsewhere) await forgetReaders(tx, before.id)
       if (isElsewhere && former)
         told(change, former, { words: `no longer shares the report “${before.name}”`, withheld: 'no longer shares a report' })
       if (isElsewhere && group) told(change, group, { words: `shared the report “${input.name}”`, withheld: 'shared a report' })

@@ -139,6 +139,13 @@ export async function updateSaved(tx: Tx, id: number, ownerId: number, { name, v
     where id = ${id}`.execute(tx)
 }
 
+/** It came elsewhere: whoever does not open it there gets no mails of it any more, and is told to nobody there. */
+export async function forgetReaders(tx: Tx, id: number): Promise<void> {
+  await sql`delete from report_recipients where saved_report_id = ${id} and user_id not in (
+    select chosen.user_id ${savedFrom} join report_recipients chosen on chosen.saved_report_id = one.id
+    where one.id = ${id} and ${opens(sql.ref('chosen.user_id'))})`.execute(tx)
+}
+
 export async function deleteSaved(tx: Tx, id: number): Promise<void> {
   await sql`delete from saved_reports where id = ${id}`.execute(tx)
 }
