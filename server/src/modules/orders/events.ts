@@ -180,7 +180,10 @@ function sharesRefunded(order: OrderFacts, sales: number): Move[] {
   })
 }
 
-/** What the restaurant pays of an offer goes to others by what they pay, and no more than that; nothing where they pay something already. */
+/**
+ * What the restaurant pays of an offer goes to others by what they pay, and no more than that; nothing where they pay something already, or
+ * did and a part of the order went back.
+ */
 export function sharesTaken(
   order: OrderFacts,
   { offerId, parts }: { readonly offerId: number; readonly parts: readonly (Pick<OfOffer, 'payer' | 'partner'> & { readonly amount: number })[] },
@@ -188,7 +191,8 @@ export function sharesTaken(
   const isOf = (one: OfOffer) => one.offerId === offerId
   const own = order.entries.filter((one) => one.type === 'discount' && one.payer === null && isOf(one) && !one.isReversed)
   const [first] = own
-  if (!first || sharesOfOthers(order).some(isOf)) return []
+  const isRefunded = order.entries.some(({ type, isReversed }) => type === 'refund' && !isReversed)
+  if (!first || sharesOfOthers(order).some((share) => isOf(share) && (isRefunded || share.amount > share.back))) return []
   const shares = parts.map(({ amount }) => amount)
   const amounts = spread(Math.min(sum(shares), Math.max(0, -sum(own.map(({ amount }) => amount)))), shares)
   const { offer, label } = first

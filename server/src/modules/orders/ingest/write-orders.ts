@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry, Notes, OfOffer } from '../entries.ts'
-import { consequencesOf, type EntryOfEvent, isLost, offTypes, shareKey, sharesMoved, sharesOfOthers, sharesTaken } from '../events.ts'
+import { consequencesOf, type EntryOfEvent, isLost, type Move, offTypes, shareKey, sharesMoved, sharesOfOthers, sharesTaken } from '../events.ts'
 import { ordersOfOffers } from '../happenings.ts'
 import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
@@ -269,12 +269,28 @@ export interface SharedDiscount {
 export async function shareDiscounts(tx: Tx, id: number, discounts: readonly SharedDiscount[]): Promise<void> {
   const order = await lockOrder(tx, id)
   if (!order) return
-  const moves = discounts.flatMap((one) => sharesTaken(order, one))
-  if (moves.length === 0) return
+  await moveShares(
+    tx,
+    order,
+    discounts.flatMap((one) => sharesTaken(order, one)),
+  )
+}
+
+/** Nobody else pays for discounts of these offers in an order any more: what they were of is given back, and the order stands. */
+export async function unshareDiscounts(tx: Tx, id: number, offerIds: readonly number[]): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const shares = sharesOfOthers(order).filter(({ offerId }) => offerId !== null && offerIds.includes(offerId))
+  const moves = shares.map((share) => ({ share, amount: Math.max(0, share.amount - share.back) }))
+  await moveShares(tx, order, moves)
+}
+
+/** Of the order, not of an event: another copy of it has its own shares. */
+async function moveShares(tx: Tx, order: FoundOrder, moves: readonly Move[]): Promise<void> {
+  if (moves.every(({ amount }) => amount === 0)) return
   const at = new Date().toISOString()
-  // Of the order, not of an event: another copy of it has its own shares.
   const key = `shared after ${Math.max(0, ...order.entries.map((one) => one.id))}`
-  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
+  await insertEntries(tx, order.id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
 }
 
 async function rowsOfEvent(tx: Tx, order: FoundOrder, at: string, entries: readonly EntryOfEvent[]): Promise<EntryRow[]> {
