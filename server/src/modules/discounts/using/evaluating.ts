@@ -54,8 +54,8 @@ export interface Asked {
   readonly getsNoOffers?: boolean | undefined
   readonly draft?: Draft | undefined
   /**
-   * Which of these offers whoever asks sees, where a person does. Others are called as on the check, as guests are told of them; those that
-   * are drafts, or for other restaurants, are not there.
+   * Which of these offers whoever asks sees, where a person does; none for an ordering system. Others are called as on the check, as guests
+   * are told of them; those that are drafts, or for other restaurants, are not there.
    */
   readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
   /** What segments are called for whoever asks. */
@@ -197,7 +197,9 @@ export async function evaluated(read: Read, overdue: (discountIds: readonly numb
 type AtPlace = OfferAt & { readonly is_here: boolean }
 
 async function asSeen(offers: readonly AtPlace[], { seenAmong }: Asked): Promise<readonly AtPlace[]> {
-  if (!seenAmong) return offers
+  // An ordering system is told of other places what their guests are told, and of what nobody has started yet nothing.
+  if (!seenAmong)
+    return offers.flatMap((offer) => (offer.status === 'draft' ? [] : [offer.is_here ? offer : { ...offer, name: offer.terms.pos_name }]))
   const seen = await seenAmong(offers.map(({ id }) => id))
   return offers.flatMap((offer) => {
     if (seen.has(offer.id)) return [offer]

@@ -165,6 +165,26 @@ test('a simulation calls offers that the person does not see as the check does, 
   await sql`update discounts set status = 'ended' where id = ${told}`.execute(app.database.db)
 })
 
+test('an ordering system hears of offers elsewhere what guests are told of them, and nothing of what is not started', async () => {
+  const { group, token } = await place()
+  const other = await place()
+  const staff = { reasons: ['Late'], approval: 'never' as const, above_minor: null }
+  const byStaff = amountOff(100, { method: 'staff', staff, pos_name: 'For staff' })
+  const far = await makeOffer(app.database, { group: other.group, name: 'Far plan', terms: byStaff })
+  const draft = await makeOffer(app.database, { group: companies.acme.root, name: 'Next plan', status: 'draft', terms: byStaff })
+  const { id: coded } = await work.coded(owner, other.group, amountOff(100, { pos_name: 'Far code' }), `FAR${group}`)
+  const { id: later } = await work.coded(owner, group, amountOff(100, { pos_name: 'Later' }), `LATER${group}`)
+  await sql`update discounts set status = 'draft' where id = ${later}`.execute(app.database.db)
+  const { body } = await work.evaluate(token, { codes: [`FAR${group}`, `LATER${group}`], staff: [{ discount_id: far, reason: 'Late' }] })
+  expect(body.refused.map(({ offer_id, name, reason }) => [offer_id, name, reason])).toEqual([
+    [far, 'For staff', 'not_here'],
+    [coded, 'Far code', 'not_here'],
+  ])
+  expect(body.unknown_codes).toEqual([`LATER${group}`])
+  const tried = await work.evaluate(token, { staff: [{ discount_id: draft, reason: 'Late' }] })
+  expect(tried.problem.message).toBe(`${draft} is no offer that staff can use.`)
+})
+
 test('a draft tells of no customer whether they are in a segment that is not open to the person', async () => {
   const { group, restaurant } = await place()
   const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
