@@ -52,6 +52,8 @@ export interface Asked {
   readonly guest: FoundGuest | undefined
   /** The guest is blocked from offers at the restaurant. */
   readonly getsNoOffers?: boolean | undefined
+  /** Whoever asks may take no points of guests: nothing is said of what they have. */
+  readonly spendsNoPoints?: boolean | undefined
   readonly draft?: Draft | undefined
   /**
    * Which of these offers whoever asks sees, where a person does; none for an ordering system. Others are called as on the check, as guests
@@ -131,7 +133,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   return {
     asked,
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
-    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
+    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, spendsNone: asked.spendsNoPoints, at, reservation }),
     unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,

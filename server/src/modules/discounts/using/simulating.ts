@@ -27,7 +27,8 @@ export async function simulationOf(
   const segmentNames = await guests.segmentNames(db, staff.id)
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
-  return { ...askedOf(input, place, now, guest), getsNoOffers, draft: tried, seenAmong: seenBy(db, staff), segmentNames }
+  const seesPoints = await mayReach(db, staff.id, 'loyalty_plans', 'restaurant', place.id)
+  return { ...askedOf(input, place, now, guest), getsNoOffers, spendsNoPoints: !seesPoints, draft: tried, seenAmong: seenBy(db, staff), segmentNames }
 }
 
 /** Which of these offers the person sees. */

@@ -43,7 +43,7 @@ async function standing(places: readonly number[]) {
   const may = new Set<string>()
   await database.write(async (tx) => {
     for (const { id, token_hash: hash, access_group_id, restaurant_id } of credentials) {
-      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company: false }
+      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company: false, spends_points: false }
       for (const place of (await placesOf(tx, bearer, places)).keys()) {
         may.add(`${id} orders ${place}`)
         for (const power of powers) if ((await mayDoFor(tx, power, bearer, place))?.may) may.add(`${id} ${power} ${place}`)
