@@ -351,6 +351,48 @@ describe('what goes back to the guest', () => {
     await rollUpHolds()
   })
 
+  test('is no more than others pay by a later copy of the order', async () => {
+    const order = anOrder({ discounts: [off()] })
+    await reserve(order)
+    await send(order)
+    await happens(order, refund(500))
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    expect((await send({ ...order, number: '7', discounts: [] }))?.status).toBe('changed')
+    expect(await paidOf(order)).toEqual({})
+    // The copy of before is as it was.
+    await send({ ...order, number: '8' })
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    await happens(order, { kind: 'void' })
+    expect(await paidOf(order)).toEqual({})
+    await rollUpHolds()
+  })
+
+  test('is counted of what others pay once a reservation was given back and applied again', async () => {
+    const order = anOrder({ discounts: [off()] })
+    const { uuid } = await reserve(order)
+    await send(order)
+    await work.rollBack(place.token, uuid)
+    await reserve(order)
+    await work.apply(place.token, uuid)
+    await happens(order, refund(500))
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    await work.refund(place.token, uuid, 'all', [{ id: '1' }])
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
+    await rollUpHolds()
+  })
+
+  test('stays with the restaurant once what it was of is given back, also by a later copy', async () => {
+    const order = anOrder({ discounts: [off()] })
+    const { uuid } = await reserve(order)
+    await send(order)
+    await happens(order, refund(500))
+    await work.rollBack(place.token, uuid)
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
+    await send({ ...order, number: '7' })
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
+    await rollUpHolds()
+  })
+
   test('goes by the stored allocations where the offers are refunded line by line, whichever comes first', async () => {
     const lines = [
       { id: '1', name: 'Margherita', total_minor: 1000 },
