@@ -124,6 +124,24 @@ test('a guest who is blocked from offers gets none but what staff take off', asy
   expect((await simulate(restaurant, { customer_id: ada })).body.discount_minor).toBe(0)
 })
 
+test('a simulation tells nobody of a block who sees no blocks of that group', async () => {
+  const { group, restaurant } = await place()
+  const beside = await app.group({ name: 'Beside', parent: companies.acme.root })
+  const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('customer', ${ada}, ${beside}, 'shared')`.execute(
+    app.database.db,
+  )
+  const blocked = { id: ada, scope_group_id: group, effects: ['no_offers' as const], reason: 'fraud' as const }
+  expect((await app.call(customers.blockCustomer, blocked, { as: owner })).status).toBe(200)
+  await makeOffer(app.database, { group, terms: amountOff(300) })
+  const off = async (as: Person) => (await simulate(restaurant, { customer_id: ada }, as)).body.discount_minor
+  const other = await app.person({ roles: ['customers'], on: beside })
+  await app.grant(other, group, 'discounts')
+  expect([await off(owner), await off(other)]).toEqual([0, 300])
+  const here = await app.person({ roles: ['customers', 'discounts'], on: group })
+  expect(await off(here)).toBe(0)
+})
+
 test('offers for a segment are given to those who are in it, and a system learns nothing else of a guest', async () => {
   const { group, token } = await place()
   await customer(companies.acme.root, group, 'Regular', 'regular@seeing.example', 12)

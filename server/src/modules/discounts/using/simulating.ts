@@ -23,7 +23,8 @@ export async function simulationOf(
 ): Promise<Asked> {
   const { customer_id, draft } = input
   const guest = customer_id === null ? undefined : await seenGuest(db, staff, place, customer_id)
-  const getsNoOffers = customer_id !== null && (await guests.isBlockedFrom(db, customer_id, 'no_offers', place.id, now))
+  const getsNoOffers =
+    customer_id !== null && (await guests.isBlockedFrom(db, staff.id, { customerId: customer_id, effect: 'no_offers', restaurantId: place.id, now }))
   const segmentNames = await guests.segmentNames(db, staff.id)
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
