@@ -60,6 +60,8 @@ export interface Asked {
    * are told of them; those that are drafts, or for other restaurants, are not there.
    */
   readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
+  /** The person who reads the answer, where one does: segments are asked by what they see of the guest. */
+  readonly readBy?: number | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
 }
@@ -119,7 +121,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const inSegments =
     guest === undefined || guest.customerId === null || segmentIds.length === 0
       ? []
-      : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at })
+      : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at, readBy: asked.readBy })
   const customerId = guest?.customerId ?? null
   const around: Around = {
     currency: place.currency,

@@ -9,6 +9,7 @@ import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { amountOff, discountsAtWork, limited, lineOf } from '../../../../testing/discount-use.ts'
 import { makeOffer, makeRestaurant } from '../../../../testing/discounts.ts'
+import { loyaltyOf } from '../../../../testing/loyalty.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -201,6 +202,26 @@ test('an ordering system hears of offers elsewhere what guests are told of them,
   expect(body.unknown_codes).toEqual([`LATER${group}`])
   const tried = await work.evaluate(token, { staff: [{ discount_id: draft, reason: 'Late' }] })
   expect(tried.problem.message).toBe(`${draft} is no offer that staff can use.`)
+})
+
+test('a simulation tells nobody by a segment what a guest did where the person sees nothing of guests', async () => {
+  const { group, restaurant } = await place()
+  const far = await place()
+  const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
+  await loyaltyOf(app).order({ customer: ada, restaurant: far.restaurant, net: 3000, at: new Date() })
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'orders' as const, is: 'at_least' as const, count: 1, days: 30 }] }
+  const here = await app.person({ roles: ['customers', 'discounts'], on: group })
+  const off = async (as: Person) => {
+    const made = await app.call(customers.createSegment, { name: `Lately ${as.id}`, rules, access_group_id: null }, { as })
+    expect(made.problem.message).toBeUndefined()
+    const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+    const draft = { currency: 'USD', name: '', terms: terms(amountOff(900, { conditions })) }
+    return (await simulate(restaurant, { customer_id: ada, draft }, as)).body.discount_minor
+  }
+  expect([await off(owner), await off(here)]).toEqual([900, 0])
+  const both = await app.person({ roles: ['customers', 'discounts'], on: group })
+  await app.grant(both, far.group, 'customers')
+  expect(await off(both)).toBe(900)
 })
 
 test('a draft tells of no customer whether they are in a segment that is not open to the person', async () => {

@@ -29,7 +29,15 @@ export async function simulationOf(
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
   const seesPoints = await mayReach(db, staff.id, 'loyalty_plans', 'restaurant', place.id)
-  return { ...askedOf(input, place, now, guest), getsNoOffers, spendsNoPoints: !seesPoints, draft: tried, seenAmong: seenBy(db, staff), segmentNames }
+  return {
+    ...askedOf(input, place, now, guest),
+    getsNoOffers,
+    spendsNoPoints: !seesPoints,
+    draft: tried,
+    seenAmong: seenBy(db, staff),
+    readBy: staff.id,
+    segmentNames,
+  }
 }
 
 /** Which of these offers the person sees. */
