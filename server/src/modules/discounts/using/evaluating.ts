@@ -62,6 +62,8 @@ export interface Asked {
   readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
   /** The person who reads the answer, where one does: segments are asked by what they see of the guest. */
   readonly readBy?: number | undefined
+  /** The group of the restaurant, for a system that knows no guests of others: segments are asked by what its people see. */
+  readonly ofGroup?: number | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
 }
@@ -121,7 +123,14 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const inSegments =
     guest === undefined || guest.customerId === null || segmentIds.length === 0
       ? []
-      : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at, readBy: asked.readBy })
+      : await guests.segmentsOf(db, {
+          rootId: place.root_id,
+          customerId: guest.customerId,
+          segmentIds,
+          now: at,
+          readBy: asked.readBy,
+          ofGroup: asked.ofGroup,
+        })
   const customerId = guest?.customerId ?? null
   const around: Around = {
     currency: place.currency,

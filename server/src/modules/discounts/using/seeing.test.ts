@@ -267,6 +267,27 @@ test('a system that does not know the company finds the guests whom the group of
   expect(id).toBeGreaterThan(0)
 })
 
+test('a system that does not know the company tells by no segment what a guest did elsewhere', async () => {
+  const { group, restaurant, token } = await place()
+  const far = await place()
+  const email = `spied${group}@seeing.example`
+  const ada = await customer(companies.acme.root, group, 'Ada', email)
+  const local = await app.person({ roles: ['access_groups_admin', 'restaurants_admin', 'discounts_admin', 'customers_admin'], on: group })
+  const narrow = await work.connect(local, restaurant, 'mine')
+  const lately = async (name: string, place_id: number) => {
+    const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [place_id], days: 30 }] }
+    const made = await app.call(customers.createSegment, { name, rules, access_group_id: group }, { as: local })
+    const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+    return makeOffer(app.database, { group, terms: amountOff(100, { conditions, combines_with: ['order'] }) })
+  }
+  const [there, here] = [await lately('There', far.restaurant), await lately('Here', restaurant)]
+  const given = async (bearer: string) => (await work.evaluate(bearer, { guest: { email } })).body.applied.map(({ offer_id }) => offer_id)
+  await loyaltyOf(app).order({ customer: ada, restaurant: far.restaurant, net: 3000, at: new Date() })
+  expect([await given(narrow), await given(token)]).toEqual([[], [there]])
+  await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
+  expect([await given(narrow), await given(token)]).toEqual([[here], [there, here]])
+})
+
 test('uses are seen at restaurants whose discounts the person sees, with names for those who see customers', async () => {
   const { group, token } = await place()
   const other = await place()
