@@ -866,6 +866,7 @@ export interface IngestCredentials {
   gift_cards_group_id: number | null
   discounts_group_id: number | null
   knows_company: Generated<boolean>
+  spends_points: Generated<boolean>
 }
 
 export interface Invitations {

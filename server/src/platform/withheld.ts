@@ -56,6 +56,7 @@ export const allOfCompany = (id: number): NamedThing[] =>
     [
       'customers_of_group',
       'delivery_markets_of_group',
+      'discounts_of_group',
       'gift_cards_of_group',
       'loyalty_plans_of_group',
       'order_workflows_of_group',

@@ -30,6 +30,7 @@ const plainTexts = {
   day_limit: 'It has been used as often as it may be today.',
   points: 'It takes more points than this guest has.',
   points_unknown: 'It takes points, and this guest is not known.',
+  no_points: 'It takes points, and whoever asks may take none here.',
   no_offers: 'This guest gets no offers here.',
   not_here: 'It does not apply at this restaurant.',
   not_active: 'It is not active.',

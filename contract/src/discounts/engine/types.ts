@@ -84,6 +84,7 @@ export type Hindrance =
   | 'currency'
   | 'points'
   | 'points_unknown'
+  | 'no_points'
   | 'no_offers'
 
 /** A live offer as it is asked. */
@@ -150,6 +151,7 @@ export const refusalReasons = [
   'currency',
   'points',
   'points_unknown',
+  'no_points',
   'no_offers',
   'not_started',
   'over',

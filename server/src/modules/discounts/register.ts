@@ -1,9 +1,11 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { registerCustomerPart } from '../customers/public.ts'
+import { registerSegmentAsking } from '../customers/segments/public.ts'
 import { ordersOfOffers, registerOffers } from '../orders/public.ts'
 import { followOrders, followReservations, settle } from './following/follow-orders.ts'
 import { hasRefunds, hasReservation } from './ledger/store-ledger.ts'
 import { offerType } from './offers/resource-type.ts'
+import { groupsAskingSegment } from './offers/store-asking.ts'
 import { loyaltyPart } from './rewards/rewards.ts'
 import { discountPart } from './using/customer-part.ts'
 import { reservationsLeaving } from './using/departure.ts'
@@ -15,6 +17,7 @@ export function registerDiscounts(): void {
   registerResourceType('discount', offerType)
   registerResourceType('discount', reservationsLeaving)
   registerCustomerPart(discountPart)
+  registerSegmentAsking(groupsAskingSegment)
   registerDiscountAttention()
   registerRewards(loyaltyPart)
   registerOffers({ has: hasReservation, refundsApart: hasRefunds, settle })

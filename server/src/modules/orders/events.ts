@@ -209,6 +209,39 @@ export function sharesMoved(key: string, moves: readonly Move[], who: Who): Entr
   })
 }
 
+/**
+ * Others pay nothing of these offers, as if they had never been asked; of a share of which something went back, the restaurant takes over
+ * the rest.
+ */
+export function sharesUndone(key: string, order: OrderFacts, offerIds: readonly number[], at: string): EntryOfEvent[] {
+  const shares = sharesOfOthers(order).filter(({ offerId }) => offerId !== null && offerIds.includes(offerId))
+  const whole = new Set(shares.filter(({ back }) => back === 0).map(shareKey))
+  const undone = order.entries.filter((one) => one.type === 'discount' && one.payer !== null && !one.isReversed && whole.has(shareKey(one)))
+  const rest = shares.filter(({ back }) => back > 0).map((share) => ({ share, amount: Math.max(0, share.amount - share.back) }))
+  return [
+    ...undone.flatMap((one): EntryOfEvent[] => {
+      const { id, line, item, label, isRemitted, offerId, offer, amount } = one
+      const own = { at, line, label, isRemitted, offerId, offer }
+      return [reversal(key, one, at, {}), { ...entry(`${key} instead of ${id}`, 'discount', amount, own), reverses: null, item }]
+    }),
+    ...sharesMoved(key, rest, { at }),
+  ]
+}
+
+/**
+ * A copy of an order has other shares than those of which a part went back before: nobody else gets more back than they pay by it. `entries` are all
+ * of the order, those of the copy among them.
+ */
+export function sharesKept(key: string, entries: readonly Pick<Standing, 'type' | 'amount' | 'label' | keyof OfOffer>[]): EntryOfEvent[] {
+  const theirs = entries.filter(({ type, payer }) => type === 'discount' && payer !== null)
+  const moves = [...Map.groupBy(theirs, shareKey).values()].flatMap((some): Move[] => {
+    const [one] = some
+    const over = sum(some.map(({ amount }) => amount))
+    return one && over > 0 ? [{ share: { ...one, amount: 0, back: 0 }, amount: -over }] : []
+  })
+  return sharesMoved(key, moves, {})
+}
+
 /** What comes off when an order ends without a sale. */
 export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'tip', 'rounding']
 

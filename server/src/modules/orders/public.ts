@@ -47,6 +47,7 @@ export const registerOffers = offers.registerOffers
 export const ordersOfOffers = happenings.ordersOfOffers
 export const refundShares = writing.refundShares
 export const shareDiscounts = writing.shareDiscounts
+export const unshareDiscounts = writing.unshareDiscounts
 export const orderNumbered = writing.orderNumbered
 /** SQL of an offer or a partner of an entry `f`, as far as its company may read it. */
 export const offerHere = reading.offerHere

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import { emailOf, phoneOf } from '../identities/normalize.ts'
-import { blockedFrom, countsAt } from './store-effects.ts'
+import { blockSeen, countsAt } from './store-effects.ts'
 
 // What guests of orders may not do, by the addresses that they give. Nothing else is known of them when an order comes.
 
@@ -59,12 +59,19 @@ function addressesOf({ phone, email }: AskedGuest) {
   }
 }
 
-/** Whether a customer may not do this at a restaurant. */
-export async function isBlockedFrom(db: Queryable, customerId: number, effect: BlockEffect, restaurantId: number, now: Date): Promise<boolean> {
-  const ancestors = sql<
-    number[]
-  >`array(select unnest(held.ancestors) from restaurants place join access_groups held on held.id = place.parent_access_group_id
-    where place.id = ${restaurantId})`
-  const { rows } = await sql<{ is: boolean }>`select ${blockedFrom(sql`${customerId}::bigint`, effect, { ancestors, now })} as is`.execute(db)
+interface AskedBlock {
+  readonly customerId: number
+  readonly effect: BlockEffect
+  readonly restaurantId: number
+  readonly now: Date
+}
+
+/** Whether a customer may not do this at a restaurant, by blocks that the person sees: of others nobody is told by what they cause. */
+export async function isBlockedFrom(db: Queryable, userId: number, { customerId, effect, restaurantId, now }: AskedBlock): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from customer_blocks block where block.customer_id = ${customerId} and ${countsAt(now)}
+      and block.effects @> array[${effect}]::text[] and ${blockSeen(userId)}
+      and block.scope_group_id in (select unnest(held.ancestors) from restaurants place join access_groups held on held.id = place.parent_access_group_id
+        where place.id = ${restaurantId})) as is`.execute(db)
   return rows[0]?.is === true
 }

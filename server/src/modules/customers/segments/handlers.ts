@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ConditionGroup, ConditionNode } from '@brigade/contract/customers/conditions/ast.ts'
 import { sentenceOf } from '@brigade/contract/customers/conditions/sentence.ts'
 import { type CustomerSegment, type customerSegments, mostSegments } from '@brigade/contract/customers/segments.ts'
@@ -8,6 +9,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, RequestFacts, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
+import { mustDecideForAll } from './asking.ts'
 import * as store from './store-segments.ts'
 import { restaurantNames, valuesOf } from './store-values.ts'
 
@@ -35,6 +37,8 @@ export const segmentHandlers: Handlers<typeof customerSegments> = {
       const { tx } = change
       const before = await changeable(tx, staff, input.id)
       if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
+      if (!isDeepStrictEqual(before.rules, input.rules) || (input.access_group_id === null && before.access_group_id !== null))
+        await mustDecideForAll(tx, staff, before.id)
       const ownerId = await ownerAfter(tx, staff, before)
       await mustBeFree(tx, staff, { ownerId, name: input.name, except: before.id })
       const isElsewhere = input.access_group_id !== before.access_group_id
@@ -55,6 +59,7 @@ export const segmentHandlers: Handlers<typeof customerSegments> = {
     return write(async (change) => {
       const { tx } = change
       const before = await changeable(tx, staff, id)
+      await mustDecideForAll(tx, staff, id)
       const group = before.access_group_id === null ? undefined : await store.groupById(tx, before.access_group_id)
       await store.deleteSegment(tx, id)
       if (group) told(change, group, { words: `deleted the segment “${before.name}”`, withheld: 'deleted a shared segment' })

@@ -267,6 +267,55 @@ test('an order whose number was not known when it came is shared once it is said
   await rollUpHolds()
 })
 
+test('an order that stands while its reservation is given back is paid by the restaurant, until it is applied again', async () => {
+  const order = anOrder({ discounts: [off()] })
+  const shared = { Brewery: -200, platform: -100, restaurant: -200 }
+  const { uuid } = await reserve(order)
+  await send(order)
+  expect(await paidOf(order)).toEqual(shared)
+  for (let n = 0; n < 2; n += 1) expect((await work.rollBack(place.token, uuid)).body.status).toBe('rolled_back')
+  expect(await work.counts(place.offer)).toEqual({ used: 0, given: 0 })
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  await reserve(order)
+  expect((await work.apply(place.token, uuid)).body.status).toBe('applied')
+  expect(await paidOf(order)).toEqual(shared)
+  expect(await work.counts(place.offer)).toEqual({ used: 1, given: 500 })
+  await work.rollBack(place.token, uuid)
+  expect((await send({ ...order, number: '9' }))?.warnings.map(({ message }) => message)).toEqual([
+    '“Happy hour” was given back: counted as paid by the restaurant',
+  ])
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  await happens(order, { kind: 'void' })
+  expect(await paidOf(order)).toEqual({})
+  await rollUpHolds()
+})
+
+test('of two reservations of an order one may be given back while the other is used: who pays stays', async () => {
+  const order = anOrder({ discounts: [off()] })
+  const number = String(order.external_id)
+  const [one, other] = [(await work.reserve(place.token, `cart ${randomUUID()}`)).body.uuid, (await work.reserve(place.token, number)).body.uuid]
+  await send(order)
+  await work.apply(place.token, one, number)
+  await work.rollBack(place.token, other)
+  expect(await paidOf(order)).toEqual({ Brewery: -200, platform: -100, restaurant: -200 })
+  await work.rollBack(place.token, one)
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  await rollUpHolds()
+})
+
+test('what went back to the guest before a reservation was given back is paid by nobody else afterwards', async () => {
+  const order = anOrder({ discounts: [off()] })
+  const { uuid } = await reserve(order)
+  await send(order)
+  await happens(order, { kind: 'refund', tender: 'card', amount_minor: 500 })
+  await work.rollBack(place.token, uuid)
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  await reserve(order)
+  await work.apply(place.token, uuid)
+  expect(await paidOf(order)).toEqual({ restaurant: -500 })
+  await rollUpHolds()
+})
+
 test('an order that came before its discount was approved is shared once that is applied', async () => {
   await pause(place.offer)
   const staff = { reasons: [], approval: 'always' as const, above_minor: null }
@@ -299,6 +348,48 @@ describe('what goes back to the guest', () => {
     expect(await paidOf(order)).toEqual({ restaurant: -500 })
     await happens(order, { kind: 'void' })
     expect(await paidOf(order)).toEqual({})
+    await rollUpHolds()
+  })
+
+  test('is no more than others pay by a later copy of the order', async () => {
+    const order = anOrder({ discounts: [off()] })
+    await reserve(order)
+    await send(order)
+    await happens(order, refund(500))
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    expect((await send({ ...order, number: '7', discounts: [] }))?.status).toBe('changed')
+    expect(await paidOf(order)).toEqual({})
+    // The copy of before is as it was.
+    await send({ ...order, number: '8' })
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    await happens(order, { kind: 'void' })
+    expect(await paidOf(order)).toEqual({})
+    await rollUpHolds()
+  })
+
+  test('is counted of what others pay once a reservation was given back and applied again', async () => {
+    const order = anOrder({ discounts: [off()] })
+    const { uuid } = await reserve(order)
+    await send(order)
+    await work.rollBack(place.token, uuid)
+    await reserve(order)
+    await work.apply(place.token, uuid)
+    await happens(order, refund(500))
+    expect(await paidOf(order)).toEqual({ Brewery: -133, platform: -67, restaurant: -300 })
+    await work.refund(place.token, uuid, 'all', [{ id: '1' }])
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
+    await rollUpHolds()
+  })
+
+  test('stays with the restaurant once what it was of is given back, also by a later copy', async () => {
+    const order = anOrder({ discounts: [off()] })
+    const { uuid } = await reserve(order)
+    await send(order)
+    await happens(order, refund(500))
+    await work.rollBack(place.token, uuid)
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
+    await send({ ...order, number: '7' })
+    expect(await paidOf(order)).toEqual({ restaurant: -500 })
     await rollUpHolds()
   })
 

@@ -63,6 +63,14 @@ export async function lockOfOrders(tx: Tx, orders: readonly AskedOrder[]): Promi
   })
 }
 
+/** All reservations of an order's number, of whatever company had the restaurant. */
+export async function reservationsOf(db: Queryable, { restaurantId, system, externalId }: AskedOrder): Promise<number[]> {
+  const number = { restaurantId: sql`${restaurantId}::bigint`, system: sql`${system}::text`, externalId: sql`${externalId}::text` }
+  const ways = isOfOrder(number).map((is) => sql`select held.id from discount_reservations held where ${is}`)
+  const { rows } = await sql<{ id: number }>`${sql.join(ways, sql` union `)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 type LockedReservation = Omit<FoundReservation, 'at'>
 
 async function lockReservations(tx: Tx, ids: readonly number[]): Promise<Map<number, LockedReservation>> {

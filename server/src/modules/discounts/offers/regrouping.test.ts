@@ -86,6 +86,23 @@ test('what a merged group owned is the other’s and applies there; who took no 
   expect(southern).toBeGreaterThan(0)
 })
 
+test('History of a merge names offers to those alone who see offers', async () => {
+  await makeOffer(database, { group: north, name: 'Win back from rivals' })
+  await call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, { as: acme.owner })
+  const pastFor = async (as: Person) =>
+    (await call(auditLogs.search, { resource: 'access_group', resource_id: south }, { as })).body.data
+      .map(({ description }) => description)
+      .join('\n')
+  const reader = await person({
+    roles: ['access_groups', 'customers', 'delivery_markets', 'gift_card_definitions', 'loyalty_plans', 'order_workflows', 'restaurants'],
+    on: acme.root,
+  })
+  expect(await pastFor(acme.owner)).toContain('Win back from rivals will apply at Diner')
+  expect(await pastFor(reader)).not.toContain('Win back')
+  await app.grant(reader, acme.root, 'discounts')
+  expect(await pastFor(reader)).toContain('Win back from rivals will apply at Diner')
+})
+
 test('a merge of a group with an offer that others pay for takes Discounts admin on the whole company', async () => {
   await makeOffer(database, { group: north, name: 'Platform week', terms: others, status: 'draft' })
   const merger = await person({ roles: ['access_groups_admin', 'discounts'], on: acme.root })

@@ -2,7 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { loyaltyRewards } from '../../customers/public.ts'
 import type { AskedRewards, RewardOffer, RewardPart } from '../using/rewards.ts'
-import { rewardOffers } from './rules.ts'
+import { refusedRewards, rewardOffers } from './rules.ts'
 import * as store from './store-rewards.ts'
 
 // Rewards that guests spend points on with an order: offers while it is evaluated, points taken when it stands, given back when it is off.
@@ -20,7 +20,8 @@ export const loyaltyPart: RewardPart = {
 }
 
 /** For a reservation the points are held until the transaction ends; what the reservation itself had of them counts anew. */
-async function offersOf(db: Queryable, { place, guest, chosen, at, reservation }: AskedRewards): Promise<RewardOffer[]> {
+async function offersOf(db: Queryable, { place, guest, chosen, spendsNone, at, reservation }: AskedRewards): Promise<RewardOffer[]> {
+  if (spendsNone) return refusedRewards(chosen, place.currency)
   const look = () => loyaltyRewards.at(db, place.id, guest?.customerId ?? null, at)
   const first = await look()
   if (!first?.customer) return rewardOffers(chosen, first, place.currency, 0)

@@ -56,6 +56,10 @@ export function rewardOffers(choices: readonly RewardChosen[], found: RewardsInF
   })
 }
 
+/** The choices of somebody who takes no points, whichever rewards there are. */
+export const refusedRewards = (choices: readonly RewardChosen[], currency: string): RewardOffer[] =>
+  rewardOffers(choices, undefined, currency, 0).map((offer) => ({ ...offer, hindrance: 'no_points' }))
+
 function hindranceOf(reward: LoyaltyReward | undefined, found: RewardsInForce | undefined, left: number): Hindrance | undefined {
   if (!reward) return 'not_active'
   if (!found?.customer) return 'points_unknown'

@@ -105,6 +105,15 @@ test('whoever decides holds discounts admin at the restaurant, and decides once'
   expect(await work.imbalances()).toEqual([])
 })
 
+test('whoever decides at a restaurant and does not see the offer is told what guests are told of it', async () => {
+  offer = await makeOffer(app.database, { group: root, name: 'Win back from rivals', terms: byStaff({ pos_name: 'Sorry' }) })
+  await work.reserve(token, 'web-1', staff(900))
+  const named = async (as: Person) => (await waiting(as)).map(({ discount_name }) => discount_name)
+  expect([await named(manager), await named(owner)]).toEqual([['Sorry'], ['Win back from rivals']])
+  const [first] = await waiting()
+  expect((await decide(first?.id ?? 0, true)).body.discount_name).toBe('Sorry')
+})
+
 test('what waited too long is decided by nobody, and holds nothing', async () => {
   const { uuid } = (await work.reserve(token, 'web-1', staff(900))).body
   const [use] = await waiting()

@@ -63,7 +63,12 @@ export async function askedBySystem(db: Queryable, system: OrderingSystem, input
   const { guest } = input
   const [effects] = guest === null ? [] : await guests.effectsOf(db, [{ restaurantId: place.id, ...guest }], now)
   const getsNoOffers = effects?.includes('no_offers') === true
-  return { ...askedOf(input, place, now, await foundGuest(db, system, place, input)), getsNoOffers }
+  return {
+    ...askedOf(input, place, now, await foundGuest(db, system, place, input)),
+    getsNoOffers,
+    spendsNoPoints: !system.spends_points,
+    ...(!system.knows_company && { ofGroup: place.group_id }),
+  }
 }
 
 function mustCharge({ currency }: Place, asked: string): void {

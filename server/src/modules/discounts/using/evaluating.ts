@@ -52,12 +52,18 @@ export interface Asked {
   readonly guest: FoundGuest | undefined
   /** The guest is blocked from offers at the restaurant. */
   readonly getsNoOffers?: boolean | undefined
+  /** Whoever asks may take no points of guests: nothing is said of what they have. */
+  readonly spendsNoPoints?: boolean | undefined
   readonly draft?: Draft | undefined
   /**
-   * Which of these offers whoever asks sees, where a person does. Others are called as on the check, as guests are told of them; those that
-   * are drafts, or for other restaurants, are not there.
+   * Which of these offers whoever asks sees, where a person does; none for an ordering system. Others are called as on the check, as guests
+   * are told of them; those that are drafts, or for other restaurants, are not there.
    */
   readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
+  /** The person who reads the answer, where one does: segments are asked by what they see of the guest. */
+  readonly readBy?: number | undefined
+  /** The group of the restaurant, for a system that knows no guests of others: segments are asked by what its people see. */
+  readonly ofGroup?: number | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
 }
@@ -117,7 +123,14 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const inSegments =
     guest === undefined || guest.customerId === null || segmentIds.length === 0
       ? []
-      : await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, segmentIds, now: at })
+      : await guests.segmentsOf(db, {
+          rootId: place.root_id,
+          customerId: guest.customerId,
+          segmentIds,
+          now: at,
+          readBy: asked.readBy,
+          ofGroup: asked.ofGroup,
+        })
   const customerId = guest?.customerId ?? null
   const around: Around = {
     currency: place.currency,
@@ -131,7 +144,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   return {
     asked,
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
-    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, at, reservation }),
+    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, spendsNone: asked.spendsNoPoints, at, reservation }),
     unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,
@@ -197,7 +210,9 @@ export async function evaluated(read: Read, overdue: (discountIds: readonly numb
 type AtPlace = OfferAt & { readonly is_here: boolean }
 
 async function asSeen(offers: readonly AtPlace[], { seenAmong }: Asked): Promise<readonly AtPlace[]> {
-  if (!seenAmong) return offers
+  // An ordering system is told of other places what their guests are told, and of what nobody has started yet nothing.
+  if (!seenAmong)
+    return offers.flatMap((offer) => (offer.status === 'draft' ? [] : [offer.is_here ? offer : { ...offer, name: offer.terms.pos_name }]))
   const seen = await seenAmong(offers.map(({ id }) => id))
   return offers.flatMap((offer) => {
     if (seen.has(offer.id)) return [offer]

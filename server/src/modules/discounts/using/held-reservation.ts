@@ -4,7 +4,7 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { OrderingSystem } from '../../orders/public.ts'
-import { meetOrder } from '../ledger/meet-order.ts'
+import { leaveOrder, meetOrder } from '../ledger/meet-order.ts'
 import { announceUses, announceWaiting } from './announcing.ts'
 import { placeForSystem } from './asking.ts'
 import { applyReserved, giveBack } from './moving.ts'
@@ -62,6 +62,7 @@ const ended = () => new Problem('gone', `What was reserved ended after ${reserve
 /** The order is off. What has ended already stays as it ended. */
 export async function rollBack(deps: Working, { tx, afterwards }: Change, row: ReservationRow): Promise<ReservationRow> {
   if (row.status === 'rolled_back' || row.status === 'expired' || row.status === 'declined') return row
+  if (row.status === 'applied') await leaveOrder(tx, row.id)
   const discountIds = await giveBack(tx, [row.id], row.is_overdue ? 'expired' : 'rolled_back')
   if (row.status === 'waiting') await announceWaiting(tx, row.restaurant_id)
   afterwards(async () => announceUses(deps, discountIds))

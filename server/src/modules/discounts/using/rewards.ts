@@ -26,6 +26,8 @@ export interface AskedRewards {
   readonly place: Place
   readonly guest: FoundGuest | undefined
   readonly chosen: readonly RewardChosen[]
+  /** Whoever asks may take no points of guests. */
+  readonly spendsNone?: boolean | undefined
   readonly at: Date
   /** For which they are chosen, where they are reserved. */
   readonly reservation?: { readonly id: number; readonly tx: Tx } | undefined

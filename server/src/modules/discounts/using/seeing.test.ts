@@ -9,6 +9,7 @@ import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { amountOff, discountsAtWork, limited, lineOf } from '../../../../testing/discount-use.ts'
 import { makeOffer, makeRestaurant } from '../../../../testing/discounts.ts'
+import { loyaltyOf } from '../../../../testing/loyalty.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -124,6 +125,24 @@ test('a guest who is blocked from offers gets none but what staff take off', asy
   expect((await simulate(restaurant, { customer_id: ada })).body.discount_minor).toBe(0)
 })
 
+test('a simulation tells nobody of a block who sees no blocks of that group', async () => {
+  const { group, restaurant } = await place()
+  const beside = await app.group({ name: 'Beside', parent: companies.acme.root })
+  const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('customer', ${ada}, ${beside}, 'shared')`.execute(
+    app.database.db,
+  )
+  const blocked = { id: ada, scope_group_id: group, effects: ['no_offers' as const], reason: 'fraud' as const }
+  expect((await app.call(customers.blockCustomer, blocked, { as: owner })).status).toBe(200)
+  await makeOffer(app.database, { group, terms: amountOff(300) })
+  const off = async (as: Person) => (await simulate(restaurant, { customer_id: ada }, as)).body.discount_minor
+  const other = await app.person({ roles: ['customers'], on: beside })
+  await app.grant(other, group, 'discounts')
+  expect([await off(owner), await off(other)]).toEqual([0, 300])
+  const here = await app.person({ roles: ['customers', 'discounts'], on: group })
+  expect(await off(here)).toBe(0)
+})
+
 test('offers for a segment are given to those who are in it, and a system learns nothing else of a guest', async () => {
   const { group, token } = await place()
   await customer(companies.acme.root, group, 'Regular', 'regular@seeing.example', 12)
@@ -163,6 +182,46 @@ test('a simulation calls offers that the person does not see as the check does, 
   expect((await simulate(restaurant, asked, seeing)).problem.message).toBe(`${far} is no offer that staff can use.`)
   expect((await simulate(restaurant, asked)).body.refused).toMatchObject([{ offer_id: far, name: 'Far secret', reason: 'not_here' }])
   await sql`update discounts set status = 'ended' where id = ${told}`.execute(app.database.db)
+})
+
+test('an ordering system hears of offers elsewhere what guests are told of them, and nothing of what is not started', async () => {
+  const { group, token } = await place()
+  const other = await place()
+  const staff = { reasons: ['Late'], approval: 'never' as const, above_minor: null }
+  const byStaff = amountOff(100, { method: 'staff', staff, pos_name: 'For staff' })
+  const far = await makeOffer(app.database, { group: other.group, name: 'Far plan', terms: byStaff })
+  const draft = await makeOffer(app.database, { group: companies.acme.root, name: 'Next plan', status: 'draft', terms: byStaff })
+  const { id: coded } = await work.coded(owner, other.group, amountOff(100, { pos_name: 'Far code' }), `FAR${group}`)
+  const { id: later } = await work.coded(owner, group, amountOff(100, { pos_name: 'Later' }), `LATER${group}`)
+  await sql`update discounts set status = 'draft' where id = ${later}`.execute(app.database.db)
+  const { body } = await work.evaluate(token, { codes: [`FAR${group}`, `LATER${group}`], staff: [{ discount_id: far, reason: 'Late' }] })
+  expect(body.refused.map(({ offer_id, name, reason }) => [offer_id, name, reason])).toEqual([
+    [far, 'For staff', 'not_here'],
+    [coded, 'Far code', 'not_here'],
+  ])
+  expect(body.unknown_codes).toEqual([`LATER${group}`])
+  const tried = await work.evaluate(token, { staff: [{ discount_id: draft, reason: 'Late' }] })
+  expect(tried.problem.message).toBe(`${draft} is no offer that staff can use.`)
+})
+
+test('a simulation tells nobody by a segment what a guest did where the person sees nothing of guests', async () => {
+  const { group, restaurant } = await place()
+  const far = await place()
+  const ada = await customer(companies.acme.root, group, 'Ada', `ada${group}@seeing.example`)
+  await loyaltyOf(app).order({ customer: ada, restaurant: far.restaurant, net: 3000, at: new Date() })
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'orders' as const, is: 'at_least' as const, count: 1, days: 30 }] }
+  const here = await app.person({ roles: ['customers', 'discounts'], on: group })
+  const off = async (as: Person) => {
+    const made = await app.call(customers.createSegment, { name: `Lately ${as.id}`, rules, access_group_id: null }, { as })
+    expect(made.problem.message).toBeUndefined()
+    const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+    const draft = { currency: 'USD', name: '', terms: terms(amountOff(900, { conditions })) }
+    return (await simulate(restaurant, { customer_id: ada, draft }, as)).body.discount_minor
+  }
+  expect([await off(owner), await off(here)]).toEqual([900, 0])
+  const both = await app.person({ roles: ['customers', 'discounts'], on: group })
+  await app.grant(both, far.group, 'customers')
+  expect(await off(both)).toBe(900)
 })
 
 test('a draft tells of no customer whether they are in a segment that is not open to the person', async () => {
@@ -206,6 +265,27 @@ test('a system that does not know the company finds the guests whom the group of
   expect([await given(narrow, far), await given(narrow, near)]).toEqual([0, 1])
   expect((await work.reserve(narrow, 'far', { guest: { email: far }, codes: [code] })).body.evaluation.applied).toEqual([])
   expect(id).toBeGreaterThan(0)
+})
+
+test('a system that does not know the company tells by no segment what a guest did elsewhere', async () => {
+  const { group, restaurant, token } = await place()
+  const far = await place()
+  const email = `spied${group}@seeing.example`
+  const ada = await customer(companies.acme.root, group, 'Ada', email)
+  const local = await app.person({ roles: ['access_groups_admin', 'restaurants_admin', 'discounts_admin', 'customers_admin'], on: group })
+  const narrow = await work.connect(local, restaurant, 'mine')
+  const lately = async (name: string, place_id: number) => {
+    const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [place_id], days: 30 }] }
+    const made = await app.call(customers.createSegment, { name, rules, access_group_id: group }, { as: local })
+    const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+    return makeOffer(app.database, { group, terms: amountOff(100, { conditions, combines_with: ['order'] }) })
+  }
+  const [there, here] = [await lately('There', far.restaurant), await lately('Here', restaurant)]
+  const given = async (bearer: string) => (await work.evaluate(bearer, { guest: { email } })).body.applied.map(({ offer_id }) => offer_id)
+  await loyaltyOf(app).order({ customer: ada, restaurant: far.restaurant, net: 3000, at: new Date() })
+  expect([await given(narrow), await given(token)]).toEqual([[], [there]])
+  await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
+  expect([await given(narrow), await given(token)]).toEqual([[here], [there, here]])
 })
 
 test('uses are seen at restaurants whose discounts the person sees, with names for those who see customers', async () => {

@@ -23,11 +23,21 @@ export async function simulationOf(
 ): Promise<Asked> {
   const { customer_id, draft } = input
   const guest = customer_id === null ? undefined : await seenGuest(db, staff, place, customer_id)
-  const getsNoOffers = customer_id !== null && (await guests.isBlockedFrom(db, customer_id, 'no_offers', place.id, now))
+  const getsNoOffers =
+    customer_id !== null && (await guests.isBlockedFrom(db, staff.id, { customerId: customer_id, effect: 'no_offers', restaurantId: place.id, now }))
   const segmentNames = await guests.segmentNames(db, staff.id)
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
-  return { ...askedOf(input, place, now, guest), getsNoOffers, draft: tried, seenAmong: seenBy(db, staff), segmentNames }
+  const seesPoints = await mayReach(db, staff.id, 'loyalty_plans', 'restaurant', place.id)
+  return {
+    ...askedOf(input, place, now, guest),
+    getsNoOffers,
+    spendsNoPoints: !seesPoints,
+    draft: tried,
+    seenAmong: seenBy(db, staff),
+    readBy: staff.id,
+    segmentNames,
+  }
 }
 
 /** Which of these offers the person sees. */

@@ -10,6 +10,7 @@ import type { Queryable } from '../../../platform/database.ts'
 export interface ShownUse {
   readonly id: number
   readonly discount_id: number
+  /** What guests are told of it where the person does not see the offer itself. */
   readonly discount_name: string
   readonly restaurant_id: number
   readonly restaurant_name: string
@@ -34,7 +35,8 @@ export interface ShownUse {
 
 // Whoever used it may have become a customer by the order.
 const customerId = sql`coalesce(used.customer_id, taken.customer_id)`
-const columns = (userId: number) => sql`used.id, used.discount_id, offer.name as discount_name, held.restaurant_id, place.name as restaurant_name,
+const columns = (userId: number) => sql`used.id, used.discount_id,
+  case when ${reachable(userId, 'discounts', 'discount', sql.ref('offer.id'))} then offer.name else offer.pos_name end as discount_name, held.restaurant_id, place.name as restaurant_name,
   coalesce(held.order_external_id, held.reference) as reference, orders.id as order_id, code.code, customer.id as customer_id,
   case when ${reachable(userId, 'customers', 'customer', sql.ref('customer.id'))} then customer.name end as customer_name,
   ${statusSql()} as status, used.amount, used.refunded, used.currency, used.version_number, used.paid_by, used.reason, used.actor as by, used.decided_by, held.system, used.at`

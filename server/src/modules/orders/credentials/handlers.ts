@@ -8,7 +8,7 @@ import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { holdsForGood, rolesStillGrantable, seemGrantable } from '../../access-groups/public.ts'
 import { mayOpenCustomers } from './may-open-customers.ts'
-import { doesIt, itDoes, type Power, powerOf, powers } from './powers.ts'
+import { doesIt, itDoes, type Power, pointRoles, powerOf, powers } from './powers.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -37,7 +37,8 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const knowsCompany = await maySpeakOfAll(tx, staff, subject)
-      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on, knowsCompany })
+      const spendsPoints = on.has('discounts') && (await mayGivePoints(tx, staff, subject))
+      const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on, knowsCompany, spendsPoints })
       const made = found(await store.find(tx, id), word)
       const which = on.size === 0 ? '' : `, which may ${[...on.keys()].map(doesIt).join(' and ')}`
       noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}${which}`)
@@ -56,10 +57,14 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
       const knowsCompany = before.knows_company && (await maySpeakOfAll(tx, staff, before))
-      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may, knowsCompany })
+      const spendsPoints = before.spends_points && (await mayGivePoints(tx, staff, before))
+      await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may, knowsCompany, spendsPoints })
       const after = found(await store.find(tx, id), word)
-      const guests = before.knows_company && !knowsCompany ? ', which finds guests of its own organization alone' : ''
-      noted({ changed }, after, `Gave the credential “${after.name}” a new token${guests}`)
+      const less = [
+        ...(before.knows_company && !knowsCompany ? ['finds guests of its own organization alone'] : []),
+        ...(before.gives_discounts && before.spends_points && !spendsPoints ? ['takes no points of guests any more'] : []),
+      ]
+      noted({ changed }, after, `Gave the credential “${after.name}” a new token${less.length === 0 ? '' : `, which ${less.join(' and ')}`}`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
     })
   },
@@ -137,6 +142,7 @@ async function setPower({ tx, changed }: Change, staff: Staff, id: number, power
   if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
   if (doneBy(before).includes(power) !== isOn) {
     await store.setPower(tx, id, power, isOn ? await mustGivePower(tx, staff, before, power) : null)
+    if (power === 'discounts') await store.setSpendsPoints(tx, id, isOn && (await mayGivePoints(tx, staff, before)))
     noted({ changed }, before, `${isOn ? 'Lets' : 'No longer lets'} “${before.name}” ${doesIt(power)}`)
   }
   return answerOf(tx, staff, found(await store.find(tx, id), word))
@@ -161,6 +167,15 @@ async function mustGivePower(tx: Change['tx'], staff: Staff, subject: Subject, p
  */
 const maySpeakOfAll = async (tx: Change['tx'], staff: Staff, subject: Subject): Promise<boolean> =>
   mayOpenCustomers(tx, staff.id, await groupOf(tx, subject))
+
+/**
+ * An order with a reward takes points of its guest, and whoever has the token says whose an order is: a way of coming to the roles for that. One
+ * that is let give discounts by somebody who could not give them takes no points.
+ */
+async function mayGivePoints(tx: Change['tx'], staff: Staff, subject: Subject): Promise<boolean> {
+  const given = await rolesStillGrantable(tx, staff.id, await groupOf(tx, subject), pointRoles)
+  return pointRoles.every((role) => given.includes(role))
+}
 
 /** What the person may let a credential of this subject do, as it seems. */
 async function seemsToGive(db: Queryable, staff: Staff, subject: Subject): Promise<Record<Power, boolean>> {

@@ -19,6 +19,9 @@ const all: Readonly<Record<Power, PowerOf>> = {
   discounts: { role: 'discounts', column: 'discounts_group_id', verb: 'give', what: 'discounts' },
 }
 
+/** What a person needs who takes points of a guest for a reward: one that gives discounts does so where whoever let it could give both. */
+export const pointRoles = ['customers', 'loyalty_plans'] as const satisfies readonly Role[]
+
 export const powerOf = (power: Power): PowerOf => all[power]
 
 /** "take gift cards" */

@@ -3,7 +3,7 @@ import { reachable, reachableFrom } from '../../../platform/access/policy.ts'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
-import { openingRole, type Power, powerOf, powers } from './powers.ts'
+import { openingRole, type Power, pointRoles, powerOf, powers } from './powers.ts'
 
 export interface CredentialRow {
   readonly id: number
@@ -23,6 +23,8 @@ export interface CredentialRow {
   readonly gives_discounts: boolean
   /** Its orders find their guests among all customers of the company, not among those alone whom the group of the restaurant knows. */
   readonly knows_company: boolean
+  /** Its orders take points of guests for rewards, while it gives discounts. */
+  readonly spends_points: boolean
   readonly version: number
 }
 
@@ -37,7 +39,8 @@ const mayDo = (power: Power) =>
   sql`case when credential.restaurant_id is null then ${turnedOnAt(power)} is not null else ${mayDoAt(power, sql.ref('credential.restaurant_id'))} end`
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
-  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.knows_company, credential.version,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.knows_company,
+  credential.spends_points, credential.version,
   ${mayDo('gift_cards')} as takes_gift_cards, ${mayDo('discounts')} as gives_discounts,
   coalesce(place.name, above.name) as subject_name`
 const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
@@ -87,14 +90,16 @@ export async function companyOf(db: Queryable, groupId: number): Promise<number>
 /** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
-  const { rows } = await sql<{ id: number; knows: boolean } & Record<Power, boolean>>`
-    select access_group_id as id, bool_or(knows_company) as knows, ${sql.join(held)} from ingest_credentials credential
+  const { rows } = await sql<{ id: number; knows: boolean; points: boolean } & Record<Power, boolean>>`
+    select access_group_id as id, bool_or(knows_company) as knows, bool_or(spends_points and ${turnedOnAt('discounts')} is not null) as points,
+      ${sql.join(held)} from ingest_credentials credential
     where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
   return rows.flatMap((row): StandingHolder[] => [
     { groupId: row.id, role: 'restaurants_admin' },
     ...powers.filter((power) => row[power]).map((power) => ({ groupId: row.id, role: powerOf(power).role })),
     // Its orders open the customers whom they find to the people of their restaurant.
     ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
+    ...pointRoles.filter(() => row.points).map((role) => ({ groupId: row.id, role })),
   ])
 }
 
@@ -110,14 +115,15 @@ export interface NewRow {
   /** Where it is let do what. */
   readonly on: ReadonlyMap<Power, number>
   readonly knowsCompany: boolean
+  readonly spendsPoints: boolean
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders, gift_cards_group_id,
-      discounts_group_id, knows_company)
+      discounts_group_id, knows_company, spends_points)
     values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders},
-      ${row.on.get('gift_cards') ?? null}, ${row.on.get('discounts') ?? null}, ${row.knowsCompany}) returning id`.execute(tx)
+      ${row.on.get('gift_cards') ?? null}, ${row.on.get('discounts') ?? null}, ${row.knowsCompany}, ${row.spendsPoints}) returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
@@ -129,20 +135,28 @@ interface NewToken {
   /** What it may do as it is now: a right that waits for the restaurant to come back is not the new token's. */
   readonly may: readonly Power[]
   readonly knowsCompany: boolean
+  readonly spendsPoints: boolean
 }
 
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
-export async function rotate(tx: Tx, id: number, { hash, end, until, may, knowsCompany }: NewToken): Promise<void> {
+export async function rotate(tx: Tx, id: number, { hash, end, until, may, knowsCompany, spendsPoints }: NewToken): Promise<void> {
   const kept = powers.map((power) => {
     const column = sql.ref(powerOf(power).column)
     return sql`${column} = case when ${may.includes(power)} then ${column} end`
   })
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    ${sql.join(kept)}, knows_company = knows_company and ${knowsCompany}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+    ${sql.join(kept)}, knows_company = knows_company and ${knowsCompany}, spends_points = spends_points and ${spendsPoints}, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
 }
 
 export async function setRuns(tx: Tx, id: number, runsOrders: boolean): Promise<void> {
   await sql`update ingest_credentials set runs_orders = ${runsOrders}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+}
+
+/** Whether its orders take points of guests for rewards. */
+export async function setSpendsPoints(tx: Tx, id: number, spendsPoints: boolean): Promise<void> {
+  await sql`update ingest_credentials set spends_points = ${spendsPoints} where id = ${id}`.execute(tx)
 }
 
 /** Lets it do something on a group; none for no longer. */
@@ -172,6 +186,7 @@ export interface Bearer {
   readonly access_group_id: number | null
   readonly runs_orders: boolean
   readonly knows_company: boolean
+  readonly spends_points: boolean
 }
 
 const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`

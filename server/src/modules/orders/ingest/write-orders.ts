@@ -1,12 +1,23 @@
 import { hash } from 'node:crypto'
 import type { OrderState } from '@brigade/contract/orders/codes.ts'
-import { channelMeant, fulfilmentMeant } from '@brigade/contract/orders/codes.ts'
+import { channelMeant, entryTypes, fulfilmentMeant } from '@brigade/contract/orders/codes.ts'
 import type { EventAnswer, IngestError, IngestEvent, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry, Notes, OfOffer } from '../entries.ts'
-import { consequencesOf, type EntryOfEvent, isLost, offTypes, shareKey, sharesMoved, sharesOfOthers, sharesTaken } from '../events.ts'
+import {
+  consequencesOf,
+  type EntryOfEvent,
+  isLost,
+  offTypes,
+  shareKey,
+  sharesKept,
+  sharesMoved,
+  sharesOfOthers,
+  sharesTaken,
+  sharesUndone,
+} from '../events.ts'
 import { ordersOfOffers } from '../happenings.ts'
 import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
@@ -35,6 +46,7 @@ import {
   lookedUp,
   type NamedItem,
   type OrderRow,
+  offerOf,
   orderKey,
   saleItems,
 } from './store-ingest.ts'
@@ -235,6 +247,11 @@ async function changeOrder(tx: Tx, id: number, judged: Judged, source: Source): 
       })
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
+  const shares = [
+    ...order.entries,
+    ...entries.map((one) => ({ type: entryTypes[one.ty] ?? ('order' as const), amount: one.a, label: one.lb, ...offerOf(one) })),
+  ]
+  entries.push(...sharesKept(version, shares).map((one) => entryRow(one, null, now, eventDate)))
   await insertEntries(tx, id, entries)
   await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, source)
   if (order.state !== judged.order.state)
@@ -272,10 +289,20 @@ export async function shareDiscounts(tx: Tx, id: number, discounts: readonly Sha
   const moves = discounts.flatMap((one) => sharesTaken(order, one))
   if (moves.length === 0) return
   const at = new Date().toISOString()
-  // Of the order, not of an event: another copy of it has its own shares.
-  const key = `shared after ${Math.max(0, ...order.entries.map((one) => one.id))}`
-  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(key, moves, { at })))
+  await insertEntries(tx, id, await rowsOfEvent(tx, order, at, sharesMoved(sharedKey(order), moves, { at })))
 }
+
+/** Nobody else pays for discounts of these offers in an order any more: what they were of is given back, and the order stands. */
+export async function unshareDiscounts(tx: Tx, id: number, offerIds: readonly number[]): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const at = new Date().toISOString()
+  const entries = sharesUndone(sharedKey(order), order, offerIds, at)
+  if (entries.length > 0) await insertEntries(tx, id, await rowsOfEvent(tx, order, at, entries))
+}
+
+/** Of the order, not of an event: another copy of it has its own shares. */
+const sharedKey = ({ entries }: FoundOrder): string => `shared after ${Math.max(0, ...entries.map(({ id }) => id))}`
 
 async function rowsOfEvent(tx: Tx, order: FoundOrder, at: string, entries: readonly EntryOfEvent[]): Promise<EntryRow[]> {
   const [day] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(at) }], await dayRulesOf(tx, [order.restaurant_id]))

@@ -23,6 +23,7 @@ const groups: Readonly<Record<RefusalReason, RefusalGroup>> = {
   guest_unknown: 'guest',
   points: 'guest',
   points_unknown: 'guest',
+  no_points: 'place',
   no_offers: 'guest',
   staff_reason: 'staff',
   staff_value: 'staff',

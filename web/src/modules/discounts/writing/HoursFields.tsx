@@ -16,8 +16,8 @@ const dayChoices = [
   { label: words.weekends, days: weekendDays },
   { label: words.everyDay, days: allDays },
 ]
-const timesOn = (days: readonly number[], [first = { start_min: 0, end_min: dayMinutes }]: Week): Week =>
-  days.map((dow) => ({ dow, start_min: first.start_min, end_min: first.end_min }))
+const timesOn = (days: readonly number[], [first]: Week): Week =>
+  days.map((dow) => ({ dow, start_min: first?.start_min ?? 0, end_min: first?.end_min ?? dayMinutes }))
 
 /** At any time, or in windows of a week. */
 export function HoursFields({ form: { draft, changeTerms, errorAt } }: PartProps) {

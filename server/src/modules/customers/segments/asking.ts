@@ -1,0 +1,29 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import type { Staff } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+
+// What stands on customers may lean on a segment: an offer that is for its members. Whom it means is then decided where that belongs.
+
+/** Groups on which somebody has to be an administrator of customers to change whom a segment means. */
+type GroupsAsking = (tx: Tx, segmentId: number) => Promise<readonly number[]>
+
+const asking = new Set<GroupsAsking>()
+
+/** Modules call this when they register themselves. */
+export function registerSegmentAsking(find: GroupsAsking): void {
+  asking.add(find)
+}
+
+/** Refuses a person who does not decide for all that asks about the segment. What asks is not named: they may not see it. */
+export async function mustDecideForAll(tx: Tx, staff: Staff, segmentId: number): Promise<void> {
+  for (const find of asking)
+    for (const group of await find(tx, segmentId)) {
+      if (await mayReach(tx, staff.id, 'customers_admin', 'access_group', group)) continue
+      throw new Problem(
+        'forbidden',
+        `Offers ask about this segment. Changing whom it means takes ${roleName('customers_admin')} where they belong, and on the whole company where others pay a part of one.`,
+      )
+    }
+}

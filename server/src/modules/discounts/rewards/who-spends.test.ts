@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { customers } from '@brigade/contract/customers.ts'
+import { discountUsing } from '@brigade/contract/discounts/using.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { discountsAtWork, lineOf } from '../../../../testing/discount-use.ts'
+import { loyaltyOf } from '../../../../testing/loyalty.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+
+// Who takes points of a guest needs the roles for it, also by way of an ordering system or a simulation.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database } = app
+const work = discountsAtWork(app)
+const { order, pointsOf, startPlan } = loyaltyOf(app)
+const { acme, north } = await twoCompanies(app)
+
+const pizza = { name: 'Free pizza', points: 50, kind: 'free_item' as const, amount_minor: null, percent: null, item: 'Margherita' }
+const place = await makeRestaurant(database, { group: north })
+const plan_id = await startPlan(acme.owner, acme.root, { rewards: [pizza] })
+const rewards = [{ plan_id, reward: 'Free pizza' }]
+const connecting: readonly Role[] = ['access_groups_admin', 'restaurants_admin', 'discounts']
+
+/** A guest with points for one pizza. */
+async function guest() {
+  const email = `${randomUUID()}@example.com`
+  const made = await call(customers.createCustomer, { customer: { given_name: 'Ada', email }, parent_access_group_id: north }, { as: acme.owner })
+  const { id } = made.body
+  await order({ customer: id, restaurant: place, net: 6000, at: new Date() })
+  const balance = async () => (await pointsOf(acme.owner, id)).find((one) => one.plan_id === plan_id)?.balance
+  expect(await balance()).toBe(60)
+  return { id, email, balance }
+}
+
+const credential = (as: Person, gives_discounts = true) =>
+  call(ingestCredentials.createCredential, { name: 'Web shop', system: randomUUID().slice(0, 20), restaurant_id: place, gives_discounts }, { as })
+const turn = (as: Person, id: number, gives_discounts: boolean) => call(ingestCredentials.setCredentialDiscounts, { id, gives_discounts }, { as })
+
+async function spends(token: string, email: string) {
+  const reference = randomUUID()
+  const { body } = await work.reserve(token, reference, { guest: { email }, rewards })
+  const evaluated = (await work.evaluate(token, { guest: { email }, rewards })).body
+  await work.apply(token, body.uuid)
+  return { applied: body.evaluation.applied.map(({ name }) => name), refused: evaluated.refused.map(({ reason }) => reason) }
+}
+
+test('a credential takes points where whoever let it give discounts could give the roles for that', async () => {
+  const { email, balance } = await guest()
+  const local = await app.person({ on: north, roles: connecting })
+  const half = await app.person({ on: north, roles: [...connecting, 'loyalty_plans'] })
+  for (const as of [local, half]) {
+    const made = (await credential(as)).body
+    expect(await spends(made.bearer_token, email)).toEqual({ applied: [], refused: ['no_points'] })
+  }
+  // Nothing is said of how many points a guest has, nor whether there is such a guest.
+  expect((await spends((await credential(local)).body.bearer_token, 'nobody@example.com')).refused).toEqual(['no_points'])
+  expect(await balance()).toBe(60)
+  const whole = await app.person({ on: north, roles: [...connecting, 'loyalty_plans', 'customers'] })
+  expect((await spends((await credential(whole)).body.bearer_token, email)).applied).toEqual(['Free pizza'])
+  expect(await balance()).toBe(10)
+})
+
+test('it is asked again where discounts are turned on, and where the credential gets a new token', async () => {
+  const { email, balance } = await guest()
+  const local = await app.person({ on: north, roles: connecting })
+  const { credential: made, bearer_token: token } = (await credential(acme.owner, false)).body
+  expect((await turn(local, made.id, true)).status).toBe(200)
+  expect((await spends(token, email)).applied).toEqual([])
+  expect((await turn(acme.owner, made.id, false)).status).toBe(200)
+  expect((await turn(acme.owner, made.id, true)).status).toBe(200)
+  const renewed = await call(ingestCredentials.rotateCredential, { id: made.id }, { as: local })
+  expect(renewed.status).toBe(200)
+  // The one of before is no more than the new one.
+  for (const one of [token, renewed.body.bearer_token]) expect((await spends(one, email)).applied).toEqual([])
+  expect((await turn(local, made.id, false)).status).toBe(200)
+  expect((await turn(acme.owner, made.id, true)).status).toBe(200)
+  expect((await spends(token, email)).applied).toEqual(['Free pizza'])
+  expect(await balance()).toBe(10)
+})
+
+test('a restaurant comes below a group whose system takes points by somebody who could give the roles for that', async () => {
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const { status } = await call(
+    ingestCredentials.createCredential,
+    { name: 'Chain shop', system: 'chain', access_group_id: south, gives_discounts: true },
+    { as: acme.owner },
+  )
+  expect(status).toBe(200)
+  const moved = await makeRestaurant(database, { group: north })
+  const mover = await app.person({ on: acme.root, roles: connecting })
+  const move = () => call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [moved], access_group_id: south }, { as: mover })
+  expect((await move()).status).toBe(403)
+  await app.grant(mover, acme.root, 'loyalty_plans', 'customers')
+  expect((await move()).problem.message).toBeUndefined()
+})
+
+test('a simulation tells nobody what points a guest has who does not see points', async () => {
+  const { id } = await guest()
+  const simulate = async (as: Person) => {
+    const basket = { lines: [lineOf('1', 2000)] }
+    const asked = { restaurant_id: place, channel: 'web' as const, fulfilment: 'pickup' as const, basket, customer_id: id, rewards }
+    const { body } = await call(discountUsing.simulateDiscounts, asked, { as })
+    return [...body.applied.map(({ name }) => name), ...body.refused.map(({ reason }) => reason)]
+  }
+  const seeing = await app.person({ on: north, roles: ['discounts', 'customers'] })
+  expect(await simulate(seeing)).toEqual(['no_points'])
+  await app.grant(seeing, north, 'loyalty_plans')
+  expect(await simulate(seeing)).toEqual(['Free pizza'])
+})
