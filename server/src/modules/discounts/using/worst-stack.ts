@@ -14,11 +14,11 @@ import type { InputOf, OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { type GuestMenu, itemsOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { OrderChannel } from '@brigade/contract/orders/codes.ts'
 import { Temporal } from 'temporal-polyfill'
-import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Deps, Staff } from '../../../platform/context.ts'
 import { basketMenu } from '../../menus/publishing/public.ts'
-import { type Draft, draftId, type Read, readFor } from './evaluating.ts'
+import { type Draft, draftId, evaluationAnswer, type Read, readFor } from './evaluating.ts'
 import { hindranceOf } from './rules.ts'
 import { seenBy, seenDraft } from './simulating.ts'
 import { type Place, placeOf } from './store-places.ts'
@@ -54,7 +54,7 @@ export async function worstStackAt(
     })
     const byCode = read.offers.filter(({ terms }) => terms.method === 'code').map(({ id }) => id)
     const codes = await usableCodes(tx, byCode, read.around.day)
-    const seen = await reachableAmong(tx, staff.id, 'discounts', 'discount', byCode)
+    const seen = await seenBy(tx, staff)(byCode)
     return {
       place: at,
       draft: tried,
@@ -169,14 +169,7 @@ function answerOf(
     fulfilment: context.fulfilment,
     basket: { lines: basket.lines.map((line) => ({ ...line, quantity: line.quantity / 1000 })), charges: [...basket.charges] },
     codes: [...codes],
-    evaluation: {
-      ...evaluation,
-      applied: evaluation.applied.map((one) => ({ ...one, allocations: [...one.allocations], paid_by: [...one.paid_by], reward: null })),
-      refused: [...evaluation.refused],
-      lines: [...evaluation.lines],
-      charges: [...evaluation.charges],
-      unknown_codes: [],
-    },
+    evaluation: evaluationAnswer(evaluation),
     percent,
     is_bad: percent >= warnPercent,
     percent_without: draft ? percentOff(evaluate(basket, compileOffers(others), context)) : null,
