@@ -6,7 +6,7 @@ export const fulfilments = ['delivery', 'pickup', 'dine_in', 'curbside', 'cateri
 export type Fulfilment = (typeof fulfilments)[number]
 
 /** Where guests order. The own ones read a publication at once; a marketplace has to be sent it. */
-export const salesChannels = ['web', 'app', 'kiosk', 'uber_eats', 'doordash', 'grubhub'] as const
+export const salesChannels = ['web', 'app', 'kiosk', 'qr', 'phone', 'uber_eats', 'doordash', 'grubhub'] as const
 export type SalesChannel = (typeof salesChannels)[number]
 
 export const fulfilmentName = graphType('Fulfilment', z.enum(fulfilments))
@@ -34,6 +34,13 @@ export interface Capabilities {
   readonly mostItems: number
   /** Once on, it cannot be taken off there again. */
   readonly stickyAlcohol: boolean
+  readonly showsPictures: boolean
+  /** May a price there differ from the restaurant's own? */
+  readonly ownPrices: boolean
+  /** What can be out there for a while. */
+  readonly pauses: { readonly items: boolean; readonly options: boolean; readonly store: boolean; readonly until: boolean }
+  /** Does it take hours of menus with them? */
+  readonly schedules: boolean
 }
 
 const own = {
@@ -45,6 +52,10 @@ const own = {
   longestDescription: 2000,
   mostItems: 20_000,
   stickyAlcohol: false,
+  showsPictures: true,
+  ownPrices: true,
+  pauses: { items: true, options: true, store: true, until: true },
+  schedules: true,
 }
 
 /** Profiles of the channels. Those of marketplaces are the narrowest that their public documents state. */
@@ -52,6 +63,8 @@ export const channelCapabilities: Record<SalesChannel, Capabilities> = {
   web: { ...own, name: 'Online ordering' },
   app: { ...own, name: 'Native app' },
   kiosk: { ...own, name: 'Kiosk', needsImages: true },
+  qr: { ...own, name: 'QR code' },
+  phone: { ...own, name: 'Phone', showsPictures: false },
   uber_eats: {
     ...own,
     name: 'Uber Eats',

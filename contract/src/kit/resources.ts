@@ -12,7 +12,7 @@ export const resourceTypes = {
     word: 'restaurant',
     view: 'restaurants',
     change: 'restaurants_admin',
-    also: ['chains', 'channels', 'customers', 'discounts', 'discounts_admin'],
+    also: ['chains', 'channels', 'channels_admin', 'customers', 'discounts', 'discounts_admin'],
   },
   delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
   order_workflow: { word: 'order workflow', view: 'order_workflows', change: 'order_workflows_admin' },

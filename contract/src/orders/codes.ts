@@ -3,7 +3,7 @@ import { channelCapabilities, fulfilments, salesChannels } from '../fields/sales
 // What orders and the ledger are counted by. The number of each word is its place in the list: it is stored, so new words come last.
 
 /** `unmapped` keeps what an ordering system said and we do not know: it is counted, shown and never dropped. */
-export const orderChannels = ['unmapped', 'in_store', 'phone', ...salesChannels] as const
+export const orderChannels = ['unmapped', 'in_store', 'phone', 'web', 'app', 'kiosk', 'uber_eats', 'doordash', 'grubhub', 'qr'] as const
 export type OrderChannel = (typeof orderChannels)[number]
 
 export const orderFulfilments = ['unmapped', ...fulfilments] as const
@@ -49,7 +49,6 @@ export const endStates: readonly OrderState[] = ['completed', ...lostStates]
 export const channelNames: Readonly<Record<OrderChannel, string>> = {
   unmapped: 'Unmapped',
   in_store: 'In store',
-  phone: 'Phone',
   ...(Object.fromEntries(salesChannels.map((key) => [key, channelCapabilities[key].name])) as Record<(typeof salesChannels)[number], string>),
 }
 

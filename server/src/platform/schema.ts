@@ -149,6 +149,51 @@ export interface ChangeNoticesDismissed {
   through: number
 }
 
+export interface ChannelHealth {
+  channel_id: number
+  failures: Generated<number>
+  open_until: Nullable<Timestamp>
+  last_error: Generated<string>
+  last_failed_at: Nullable<Timestamp>
+  last_reached_at: Nullable<Timestamp>
+}
+
+export interface ChannelListings {
+  listing_id: number
+  channel_id: number
+  external_store_id: Generated<string>
+  credentials_sealed: string | null
+  credentials_at: Nullable<Timestamp>
+  option_fallback: Generated<string>
+  drift_state: Generated<string>
+  drift: Generated<Json>
+  drift_count: Generated<number>
+  drift_error: Generated<string>
+  read_at: Nullable<Timestamp>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
+export interface ChannelNews {
+  kind: string
+  event_id: string
+  at: Generated<Timestamp>
+}
+
+export interface Channels {
+  id: GeneratedAlways<number>
+  name: string
+  kind: string
+  state: Generated<string>
+  credentials_sealed: string | null
+  credentials_at: Nullable<Timestamp>
+  account: Generated<string>
+  parent_access_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Charges {
   id: GeneratedAlways<number>
   restaurant_id: number
@@ -910,6 +955,33 @@ export interface ListChanges {
   inserted_at: Generated<Timestamp>
 }
 
+export interface ListingDays {
+  listing_id: number
+  day: string
+  open_seconds: number
+  orderable_seconds: number
+  lost: Generated<Json>
+}
+
+export interface ListingEvents {
+  id: GeneratedAlways<number>
+  listing_id: number
+  type: string
+  facts: Generated<Json>
+  made_by: Generated<string>
+  at: Generated<Timestamp>
+}
+
+export interface ListingIncidents {
+  id: GeneratedAlways<number>
+  listing_id: number
+  reason: string
+  said: Generated<string>
+  starts_at: Generated<Timestamp>
+  until: Nullable<Timestamp>
+  ended_at: Nullable<Timestamp>
+}
+
 export interface Listings {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -927,6 +999,7 @@ export interface Listings {
   telling: Generated<string>
   telling_error: Generated<string>
   telling_at: Nullable<Timestamp>
+  menus: string[] | null
 }
 
 export interface LoyaltyAccounts {
@@ -1230,6 +1303,20 @@ export interface Orders {
   notes: Nullable<Json>
   guest_erased: Generated<boolean>
   guest_of_group: Generated<boolean>
+}
+
+export interface PauseDeliveries {
+  id: GeneratedAlways<number>
+  listing_id: number
+  pause_id: number | null
+  closure_id: number | null
+  act: string
+  state: Generated<string>
+  attempts: Generated<number>
+  error: Generated<string>
+  queued_at: Generated<Timestamp>
+  sent_at: Nullable<Timestamp>
+  acknowledged_at: Nullable<Timestamp>
 }
 
 export interface Pauses {
@@ -1710,6 +1797,10 @@ export interface Schema {
   business_day_rules: BusinessDayRules
   business_days: BusinessDays
   change_notices_dismissed: ChangeNoticesDismissed
+  channel_health: ChannelHealth
+  channel_listings: ChannelListings
+  channel_news: ChannelNews
+  channels: Channels
   charges: Charges
   closures: Closures
   codes: Codes
@@ -1771,6 +1862,9 @@ export interface Schema {
   key_ring_marks: KeyRingMarks
   late_entries: LateEntries
   list_changes: ListChanges
+  listing_days: ListingDays
+  listing_events: ListingEvents
+  listing_incidents: ListingIncidents
   listings: Listings
   loyalty_accounts: LoyaltyAccounts
   loyalty_events: LoyaltyEvents
@@ -1795,6 +1889,7 @@ export interface Schema {
   order_workflow_versions: OrderWorkflowVersions
   order_workflows: OrderWorkflows
   orders: Orders
+  pause_deliveries: PauseDeliveries
   pauses: Pauses
   pos_connections: PosConnections
   pos_entities: PosEntities

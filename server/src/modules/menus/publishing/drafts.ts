@@ -62,6 +62,8 @@ export const usualFulfilments: Record<SalesChannel, readonly Fulfilment[]> = {
   web: ['delivery', 'pickup'],
   app: ['delivery', 'pickup'],
   kiosk: ['dine_in', 'pickup'],
+  qr: ['dine_in'],
+  phone: ['pickup'],
   uber_eats: ['delivery', 'pickup'],
   doordash: ['delivery', 'pickup'],
   grubhub: ['delivery', 'pickup'],

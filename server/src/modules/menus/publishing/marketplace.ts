@@ -30,8 +30,23 @@ export interface Marketplace {
   pause(store: string, paused: readonly string[], signal: AbortSignal): Promise<void>
   /** Every fulfilment that is closed now. */
   close(store: string, closed: readonly MarketClosed[], signal: AbortSignal): Promise<void>
+  /** What is really live in a store; not there where the API cannot say. */
+  readBack?(store: string, signal: AbortSignal): Promise<LiveStore>
   /** Checks the signature and reads the news. */
   readNews(header: string | string[] | undefined, rawBody: Buffer, now: number): MarketAnswer & { readonly key: string }
+}
+
+/** One item or option as guests find it there. Ids are those of the menu that was sent. */
+export interface LiveThing {
+  readonly id: string
+  readonly name: string
+  /** Minor units of the restaurant's currency. */
+  readonly price_minor: number | null
+  readonly on_sale: boolean
+}
+
+export interface LiveStore {
+  readonly things: readonly LiveThing[]
 }
 
 /** It understood and refused: sending the same once more would not help. */

@@ -1,0 +1,63 @@
+import type { Deps } from '../../../platform/context.ts'
+import { happening } from '../../../platform/happenings.ts'
+import { channelOf, type Marketplace, marketplaceOf } from './marketplace.ts'
+
+// What stands above menus adds to listings: by which way what is sent goes, and what becomes of the news about it.
+
+/** Listings were saved: turned on or off, or changed. Told within the transaction. */
+export const listingsSaved = happening<{ readonly listings: readonly SavedListing[]; readonly by: string }>()
+
+export interface SavedListing {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly channel: string
+  /** Nobody had listed the restaurant there before. */
+  readonly isNew: boolean
+  readonly change: 'connected' | 'turned_off' | 'changed'
+}
+
+export type ListingNewsType = 'published' | 'publish_failed' | 'pauses_sent' | 'pauses_failed' | 'closures_sent' | 'closures_failed'
+
+/** What became of something that was sent to a marketplace, or shown at once on a channel of ours. Told within the transaction that writes it down. */
+export const listingNews = happening<{ readonly news: readonly ListingNews[] }>()
+
+export interface ListingNews {
+  readonly listing_id: number
+  readonly type: ListingNewsType
+  /** JSON: `publication` (its number), `error` (a sentence), `count`. */
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+/** A listing with what finds its marketplace. */
+export interface ListingAddress {
+  readonly id: number
+  readonly uuid: string
+  readonly restaurant_id: number
+  readonly channel: string
+}
+
+/** A marketplace, and what it calls the store there. */
+export interface Connected {
+  readonly market: Marketplace
+  readonly store: string
+}
+
+type Finder = (deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, listing: ListingAddress) => Promise<Connected | undefined>
+
+let finder: Finder | undefined
+
+/** Called by the module of channels, which knows credentials; without it, and where it answers nothing, a listing goes to the address of the installation. */
+export function registerMarketplaces(find: Finder): void {
+  finder = find
+}
+
+/** Where what is sent of a listing goes; undefined where nothing is set up. */
+export async function connectedTo(
+  deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>,
+  listing: ListingAddress,
+): Promise<Connected | undefined> {
+  const found = await finder?.(deps, listing)
+  if (found) return found
+  const market = marketplaceOf(deps.config, channelOf(listing.channel))
+  return market && { market, store: listing.uuid }
+}
