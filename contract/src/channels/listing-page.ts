@@ -99,6 +99,7 @@ export const OrderableDay = z.object({
 })
 export type OrderableDay = z.infer<typeof OrderableDay>
 
+const lastDays = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(35)), 7)
 const ofListing = { restaurant_id: id, channel: channelName }
 const seeing = onResource('channels', 'restaurant', 'restaurant_id')
 const touches = ['listings', 'channels', 'publishing:{id}', 'audit_logs:restaurant:{id}']
@@ -172,13 +173,22 @@ export const listingViews = {
     output: pageOf(ListingPrice),
     limits: [{ per: 'session', max: 120, seconds: 60 }],
   }),
+  orderableOfChannel: endpoint({
+    service: 'restaurants',
+    method: 'GET',
+    path: '/v5/channels/:id/orderable',
+    summary: 'The same of all listings of a channel whose restaurants the person may see, added up by day',
+    access: onResource('channels', 'channel'),
+    input: z.object({ id, days: lastDays }),
+    output: z.object({ data: z.array(OrderableDay) }),
+  }),
   orderableDays: endpoint({
     ...base,
     method: 'GET',
     path: `${path}/orderable`,
     summary: 'How long guests could really order there, for each of the last days that were counted, and what kept them from it',
     access: seeing,
-    input: z.object({ ...ofListing, days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(35)), 7) }),
+    input: z.object({ ...ofListing, days: lastDays }),
     output: z.object({ data: z.array(OrderableDay) }),
   }),
 }

@@ -6,6 +6,7 @@ import * as answers from './answers.ts'
 import type { HoursBook } from './book.ts'
 import * as books from './book.ts'
 import * as closing from './closing.ts'
+import * as days from './days-of-channel.ts'
 import * as words from './hours-words.ts'
 import * as store from './store.ts'
 
@@ -24,6 +25,12 @@ export const loadBooks = books.loadBooks
 export const stateAnswer = answers.stateAnswer
 /** When something that begins at a moment ends by its rule; those on the same clock and by the same hours share the answer. */
 export const endsOf = closing.endsOf
+/** The book of one restaurant, groups that the person may not see left unnamed. */
+export const seenBook = answers.seenBook
+/** When guests of a channel can order, day by day. */
+export const daysOfChannel = days.daysOfChannel
+/** The hours in which a restaurant should take orders of a channel, closures not counted. */
+export const openHours = days.openHours
 /** Closures that are in force at a moment or later. */
 export const closuresFrom = store.closuresFrom
 /** "Mon–Fri 10:00–22:00; Sat 12:00–02:00; Sun closed". */

@@ -1,0 +1,68 @@
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
+import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
+import type { Database } from '../../../platform/database.ts'
+import { loadMenu } from '../draft/store.ts'
+import { isPaused, pausesNow } from '../pauses/paused.ts'
+import { activeOf } from '../pauses/store.ts'
+import type { MenuModel } from '../public/model.ts'
+import { fieldIn } from '../public/values.ts'
+import { unpacked } from './drafts.ts'
+import { atInstant } from './guest-view.ts'
+import { liveMenus } from './store.ts'
+
+/** A thing with a price, in minor units of the restaurant's currency. */
+export interface LivePrice {
+  readonly id: string
+  readonly name: string
+  /** Where it stands: a category, or the modifier of an option. */
+  readonly category: string
+  /** In the restaurant itself, outside any channel. */
+  readonly base_minor: number | null
+  /** On the channel; null while it is not to be had there. */
+  readonly channel_minor: number | null
+}
+
+interface Asked {
+  readonly restaurantId: number
+  readonly channel: SalesChannel
+  /** Left out: the first that is live there. */
+  readonly fulfilment: Fulfilment | null
+  readonly instant: Date
+}
+
+/** Prices of what is live on a channel as guests see them at a moment; nothing where no menu is. */
+export async function livePrices(database: Database, { restaurantId, channel, fulfilment, instant }: Asked): Promise<LivePrice[]> {
+  const { model, active, stored } = await database.atOneMoment(async (tx) => ({
+    model: await loadMenu(tx, restaurantId),
+    active: await activeOf(tx, restaurantId),
+    stored: (await liveMenus(tx, restaurantId, channel)).find((one) => fulfilment === null || one.fulfilment === fulfilment),
+  }))
+  if (!stored) return []
+  const pauses = pausesNow(active, instant, channel)
+  return pricesOf(
+    atInstant(await unpacked(stored.body), instant, (id) => isPaused(model, nodeOf(id).nodeId, pauses)),
+    model,
+  )
+}
+
+/** Items, their sizes and options, each once, in the order of the menu. */
+export function pricesOf(menu: GuestMenu, model: MenuModel): LivePrice[] {
+  const rows = new Map<string, LivePrice>()
+  const add = (id: string, name: string, category: string, channel_minor: number | null, itemId?: string) => {
+    const ownPrice = (of: string) => fieldIn(model, nodeOf(of).nodeId, 'price_minor') ?? null
+    const base_minor = ownPrice(id) ?? (itemId === undefined ? null : ownPrice(itemId))
+    if (!rows.has(id)) rows.set(id, { id, name, category, base_minor, channel_minor })
+  }
+  for (const list of menu.menus)
+    for (const category of list.categories)
+      for (const item of category.items) {
+        const where = category.name || list.name
+        const isThere = [list, category, item].every(({ unavailable }) => unavailable === null)
+        if (item.sizes.length === 0) add(item.id, item.name, where, isThere ? item.price_minor : null, item.item_id)
+        for (const size of item.sizes)
+          add(size.id, `${item.name}, ${size.name}`, where, isThere && size.unavailable === null ? size.price_minor : null)
+      }
+  for (const group of Object.values(menu.groups))
+    for (const option of group.options) add(option.id, option.name, group.name, option.unavailable === null ? option.price_minor : null)
+  return [...rows.values()]
+}
