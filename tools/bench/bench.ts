@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { measureChannels } from './channel-stage.ts'
 import { measureChunks } from './chunks-stage.ts'
 import { measureCustomers } from './customer-stage.ts'
 import { measureEngine } from './discount-stage.ts'
@@ -40,6 +41,7 @@ try {
   if (isWanted(options, 'customers')) await tried('Looking for customers …', onCustomers)
   if (isWanted(options, 'discounts')) await tried('Taking off discounts …', async () => void figures.push(...measureEngine(options)))
   if (isWanted(options, 'discounts')) await tried('Using discounts …', onUses)
+  if (isWanted(options, 'channels')) await tried('Telling marketplaces …', onChannels)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -132,6 +134,17 @@ async function onCustomers(): Promise<void> {
     const customers = await measureCustomers(product, company, database, options)
     cells.push(...customers.cells)
     figures.push(...customers.figures)
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+async function onChannels(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'channels')), { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    figures.push(...(await measureChannels(product, database, options)))
   } finally {
     await database.close()
     await product.stop()

@@ -35,6 +35,7 @@ export const stages = [
   'gifts',
   'customers',
   'discounts',
+  'channels',
 ] as const
 
 const usage = `npm run bench -- [flags]
