@@ -8,7 +8,7 @@ import { endOfBusinessDay } from '../pauses/pause-end.ts'
 import { insertAll, type NewPause } from '../pauses/store.ts'
 import { prepare } from '../publishing/prepare.ts'
 import { saveListing } from '../publishing/store.ts'
-import { insertPublication } from '../publishing/store-targets.ts'
+import { insertPublication, setTarget, showLive, startingTargets } from '../publishing/store-targets.ts'
 import { MenuSketch } from './menu-sketch.ts'
 import type { SeededMenus } from './menus.ts'
 
@@ -47,6 +47,40 @@ export async function publishMenus(deps: Deps, restaurants: readonly SeededResta
   const [ahead] = restaurants.filter(({ name }) => name === 'Tide & Ember Old Port')
   const menu = ahead && menus.get(ahead.id)
   if (menu) await deps.database.write((tx) => moveAhead(tx, ahead.id, menu))
+}
+
+/**
+ * Gives guests of marketplaces that are set up their menus, as if they had been sent a week ago: nothing goes out while the demo company is
+ * written.
+ */
+export async function publishElsewhere(deps: Deps, restaurants: readonly SeededRestaurant[], userId: number): Promise<void> {
+  const kinds = deps.config.marketplaces.map(({ channel }) => channel)
+  if (kinds.length === 0) return
+  const silent = { ...deps, jobs: { send: async () => undefined } }
+  for (const { id } of restaurants.filter(isOpen)) {
+    const publication = await deps.database.write((tx) =>
+      insertPublication(tx, {
+        restaurant_id: id,
+        state: 'preparing',
+        from_revision: 1,
+        channels: kinds,
+        note: 'Marketplaces',
+        created_by: userId,
+        scheduled_at: null,
+      }),
+    )
+    await prepare(silent, publication.id)
+    await deps.database.write((tx) => takenThere(tx, publication.id))
+  }
+}
+
+/** What waits to be sent has been taken. */
+async function takenThere(tx: Tx, publicationId: number): Promise<void> {
+  for (const { id, listing_id, hash } of await startingTargets(tx, publicationId)) {
+    if (hash === null) continue
+    await setTarget(tx, id, 'live')
+    await showLive(tx, listing_id, id, hash)
+  }
 }
 
 async function insertListings(tx: Tx, { id, name, facts }: SeededRestaurant): Promise<void> {
