@@ -4,6 +4,7 @@ import { accessGroups } from './access-groups.ts'
 import { attention } from './attention.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
+import { channels } from './channels.ts'
 import { customers } from './customers.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
 import { discounts } from './discounts.ts'
@@ -38,6 +39,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'gift-cards': giftCards,
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
+  channels,
   customers,
   discounts,
   reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },

@@ -7,6 +7,7 @@ import { modules } from './modules.ts'
 /** Specification section 6, the rows of what is built or disabled here. */
 const table = [
   ['Access Groups', '/access_groups', ['access_groups'], true],
+  ['Channels', '/channels', ['channels'], true],
   ['Gift Cards', '/gift_cards', ['gift_card_definitions'], true],
   ['My Bank', '/bank-connections', ['bank_connections'], true],
   ['Restaurants', '/onboarding', ['restaurants'], true],

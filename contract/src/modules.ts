@@ -25,6 +25,7 @@ export const modules: readonly Module[] = [
     enabled: true,
     group: 'Setup',
   },
+  { folder: 'channels', label: 'Channels', path: '/channels', opensFor: ['channels'], enabled: true, group: 'Setup' },
   {
     folder: 'gift-cards',
     label: 'Gift Cards',

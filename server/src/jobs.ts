@@ -1,3 +1,4 @@
+import { channelJobs } from './modules/channels/jobs.ts'
 import { customerJobs } from './modules/customers/jobs.ts'
 import { discountJobs } from './modules/discounts/jobs.ts'
 import { giftCardJobs } from './modules/gift-cards/jobs.ts'
@@ -18,6 +19,7 @@ export function allJobs(deps: Deps): ModuleJobs {
     menuJobs(deps),
     posJobs(deps),
     orderJobs(deps),
+    channelJobs(deps),
     reportJobs(deps),
     giftCardJobs(deps),
     customerJobs(deps),

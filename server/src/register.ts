@@ -1,5 +1,6 @@
 import { registerAccessGroups } from './modules/access-groups/register.ts'
 import { registerBankConnections } from './modules/bank-connections/register.ts'
+import { registerChannels } from './modules/channels/register.ts'
 import { registerCustomers } from './modules/customers/register.ts'
 import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
 import { registerDiscounts } from './modules/discounts/register.ts'
@@ -26,6 +27,7 @@ export function registerModules(): void {
   registerOrderWorkflows()
   registerDeliveryMarkets()
   registerOrders()
+  registerChannels()
   registerGiftCards()
   registerCustomers()
   registerDiscounts()

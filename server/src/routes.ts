@@ -1,6 +1,7 @@
 import { accessGroupRoutes } from './modules/access-groups/routes.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
+import { channelRoutes } from './modules/channels/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { marketRoutes } from './modules/delivery-markets/routes.ts'
 import { discountRoutes } from './modules/discounts/routes.ts'
@@ -34,6 +35,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'gift-cards': giftCardRoutes,
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
+    channels: channelRoutes,
     customers: customerRoutes,
     discounts: discountRoutes,
     reports: reportRoutes,

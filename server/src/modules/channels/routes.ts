@@ -1,0 +1,4 @@
+import { joined } from '../../platform/context.ts'
+
+/** Channels, and the listings on them. */
+export const channelRoutes = joined()
