@@ -1,4 +1,4 @@
-import { channelRecords } from './channels/channels.ts'
+import { listingViews } from './channels/listing-page.ts'
 
 /** Every call about channels and the listings on them. */
-export const channels = { ...channelRecords }
+export const channels = { ...listingViews }
