@@ -1,5 +1,6 @@
 import { channelRecords } from './channels/channels.ts'
-import { listingViews } from './channels/listing-page.ts'
+import { listingPage, listingViews } from './channels/listing-page.ts'
+import { listingsOfMany } from './channels/listings.ts'
 
 /** Every call about channels and the listings on them. */
-export const channels = { ...channelRecords, ...listingViews }
+export const channels = { ...channelRecords, ...listingsOfMany, ...listingPage, ...listingViews }

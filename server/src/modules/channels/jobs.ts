@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { listingStatesDue } from './listings/settle.ts'
 import { daysCounted } from './orderable/count-days.ts'
 
-export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [daysCounted(deps)] })
+export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [listingStatesDue(deps), daysCounted(deps)] })

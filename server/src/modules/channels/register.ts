@@ -1,5 +1,8 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { listingsSaved } from '../menus/publishing/public.ts'
+import { closuresChanged } from '../hours/public.ts'
+import { listingNews, listingsSaved } from '../menus/publishing/public.ts'
+import { statusChanged } from '../restaurants/public.ts'
+import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { placeSaved } from './placing/place-listings.ts'
 import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
 
@@ -7,4 +10,8 @@ export function registerChannels(): void {
   registerResourceType('channel', channelType)
   registerResourceType('restaurant', listingsOfRestaurants)
   listingsSaved.listen(placeSaved)
+  listingsSaved.listen(noteSaved)
+  listingNews.listen(noteNews)
+  closuresChanged.listen(settleClosed)
+  statusChanged.listen(settleByStatus)
 }

@@ -1,7 +1,14 @@
 import * as baskets from './basket-menu.ts'
+import * as drafts from './drafts.ts'
+import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
 import * as prices from './live-prices.ts'
 import * as marketplaces from './marketplace.ts'
+import * as again from './send-again.ts'
+import * as store from './store.ts'
+
+export type { ListingNews, SavedListing } from './listing-hooks.ts'
+export type { ListingColumns } from './store.ts'
 
 /** What a basket of a channel can be made of at a moment. */
 export const basketMenu = baskets.basketMenu
@@ -12,4 +19,18 @@ export const livePrices = prices.livePrices
 
 /** Listings were saved: turned on or off, or changed. Told within the transaction. */
 export const listingsSaved = hooks.listingsSaved
-export type SavedListing = hooks.SavedListing
+/** What became of something that was sent to listings. Told within the transaction that writes it down. */
+export const listingNews = hooks.listingNews
+/** What a listing that was in one state became by being saved in another. */
+export const changeOf = hooks.changeOf
+/** Saves listings, however many, in one statement, once they are held. */
+export const lockListings = store.lockListings
+export const saveListings = store.saveListings
+/** The fields of a listing in the History of its restaurant. */
+export const listingHistory = history.listingHistory
+/** What a channel is to a restaurant that was never listed there. */
+export const unlisted = history.unlisted
+/** Fulfilments of a listing, in the contract's order. */
+export const fulfilmentsOf = drafts.fulfilmentsOf
+/** Sends once more what did not arrive at listings. */
+export const sendAgain = again.sendAgain

@@ -10,6 +10,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
+import { listingNews } from './listing-hooks.ts'
 import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
 import * as store from './store-updates.ts'
 
@@ -42,10 +43,16 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
     try {
       await now.market.close(now.store, now.closed, signal)
     } catch (error) {
-      await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
+      await noted(deps, now.restaurantId, async (tx) => {
+        await store.failed(tx, listingId, unreachedWords(error))
+        await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
+      })
       throw error
     }
-    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed))
+    await noted(deps, now.restaurantId, async (tx) => {
+      await store.markSent(tx, listingId, now.closed)
+      await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
+    })
   }
 }
 

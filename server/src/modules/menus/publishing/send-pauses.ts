@@ -10,7 +10,8 @@ import type { pausesChanged } from '../pauses/public.ts'
 import { activeOf } from '../pauses/store.ts'
 import type { MenuModel } from '../public/model.ts'
 import { unpacked } from './drafts.ts'
-import { channelOf, marketplaceOf } from './marketplace.ts'
+import { type ListingNews, listingNews } from './listing-hooks.ts'
+import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
 import { listingById, liveMenus } from './store.ts'
 import { liveListings } from './store-updates.ts'
 
@@ -40,10 +41,18 @@ export async function sendPauses(deps: Deps, listingId: number, signal: AbortSig
     const out = await outNow(deps, listingId)
     const text = out?.paused.join(' ')
     if (!out || text === sent) return
-    await out.market.pause(out.store, out.paused, signal)
+    try {
+      await out.market.pause(out.store, out.paused, signal)
+    } catch (error) {
+      await noted(deps, { listing_id: listingId, type: 'pauses_failed', facts: { error: unreachedWords(error) } })
+      throw error
+    }
+    await noted(deps, { listing_id: listingId, type: 'pauses_sent', facts: { count: out.paused.length } })
     sent = text
   }
 }
+
+const noted = ({ database }: Deps, news: ListingNews): Promise<void> => database.write((tx) => listingNews.announce(tx, { news: [news] }))
 
 /** The address and everything paused there now; undefined if nobody has to be updated. */
 async function outNow(deps: Deps, listingId: number) {
