@@ -45,6 +45,19 @@ export interface ListingAddress {
 export interface Connected {
   readonly market: Marketplace
   readonly store: string
+  /** Remembers how reachable it is; where there is none, everybody may try. */
+  readonly breaker?: Breaker
+}
+
+/** Keeps servers from asking a marketplace that was not reached again and again. */
+export interface Breaker {
+  /** For how many seconds nothing may be sent; undefined lets the caller try, for whom the turn is kept that long. */
+  wait(turnSeconds: number): Promise<number | undefined>
+  reached(): Promise<void>
+  /** In words, for people. */
+  failed(error: string): Promise<void>
+  /** It asked to be left alone for so long. */
+  rest(seconds: number): Promise<void>
 }
 
 type Finder = (deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, listing: ListingAddress) => Promise<Connected | undefined>

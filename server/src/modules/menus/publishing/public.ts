@@ -3,17 +3,18 @@ import * as drafts from './drafts.ts'
 import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
 import * as prices from './live-prices.ts'
-import * as marketplaces from './marketplace.ts'
+import * as marketplace from './marketplace.ts'
 import * as again from './send-again.ts'
 import * as store from './store.ts'
 
-export type { ListingNews, SavedListing } from './listing-hooks.ts'
+export type { Breaker, Connected, ListingAddress, ListingNews, SavedListing } from './listing-hooks.ts'
+export type { LiveStore, LiveThing, MarketAnswer, Marketplace, Parcel, SpecialDay } from './marketplace.ts'
 export type { ListingColumns } from './store.ts'
 
 /** What a basket of a channel can be made of at a moment. */
 export const basketMenu = baskets.basketMenu
 /** A channel out of a column, where it is text. */
-export const channelOf = marketplaces.channelOf
+export const channelOf = marketplace.channelOf
 /** Prices of what is live on a channel, as guests see them at a moment. */
 export const livePrices = prices.livePrices
 
@@ -23,6 +24,20 @@ export const listingsSaved = hooks.listingsSaved
 export const listingNews = hooks.listingNews
 /** What a listing that was in one state became by being saved in another. */
 export const changeOf = hooks.changeOf
+/** Which way to a marketplace the module of channels knows. */
+export const registerMarketplaces = hooks.registerMarketplaces
+/** Where what is sent of a listing goes. */
+export const connectedTo = hooks.connectedTo
+/** The marketplace that the installation has for a channel. */
+export const marketplaceOf = marketplace.marketplaceOf
+/** Throws unless news are signed as the practice and generic marketplaces sign them. */
+export const mustBeSigned = marketplace.mustBeSigned
+/** It understood and refused. */
+export const MarketRefused = marketplace.MarketRefused
+/** It did not do it, for a reason in words. */
+export const MarketTrouble = marketplace.MarketTrouble
+/** It takes nothing more for a while. */
+export const MarketBusy = marketplace.MarketBusy
 /** Saves listings, however many, in one statement, once they are held. */
 export const lockListings = store.lockListings
 export const saveListings = store.saveListings

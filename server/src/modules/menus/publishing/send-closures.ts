@@ -5,26 +5,24 @@ import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
-import { jobQueue } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
-import { listingNews } from './listing-hooks.ts'
-import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { connectedTo, listingNews } from './listing-hooks.ts'
+import { channelOf, unreachedWords } from './marketplace.ts'
+import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
 import * as store from './store-updates.ts'
 
-export const closuresQueueName = 'listing-closures'
+export const closuresQueueName = sendKinds.closures.queue
 
 /** Tells a marketplace what is closed: after a menu went live there, and whenever the restaurant closes or reopens. */
-export const closuresQueue = (deps: Deps) =>
-  jobQueue({
-    name: closuresQueueName,
-    retries: 8,
-    retryAfterSeconds: 5,
-    expiresAfterSeconds: 60,
-    atOnce: 4,
-    run: ({ listingId }: { readonly listingId: number }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
+export const closuresQueues = (deps: Deps) =>
+  sendQueues(deps, {
+    kind: 'closures',
+    idOf: ({ listingId }: { readonly listingId: number }) => listingId,
+    channelOf: async ({ listingId }) => (await store.listingToUpdate(deps.database.db, listingId))?.channel,
+    run: ({ listingId }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
   })
 
 /** Changes while it is sent, more than anybody closes and reopens in a minute. */
@@ -41,12 +39,13 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
     if (!now || (now.isKnown && !(isRetry && round === 0))) return
     await store.begin(deps.database.db, listingId)
     try {
-      await now.market.close(now.store, now.closed, signal)
+      await through(now.to, 'closures', signal, (within) => now.to.market.close(now.to.store, now.closed, within))
     } catch (error) {
-      await noted(deps, now.restaurantId, async (tx) => {
-        await store.failed(tx, listingId, unreachedWords(error))
-        await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
-      })
+      if (!(error instanceof PutOff))
+        await noted(deps, now.restaurantId, async (tx) => {
+          await store.failed(tx, listingId, unreachedWords(error))
+          await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
+        })
       throw error
     }
     await noted(deps, now.restaurantId, async (tx) => {
@@ -71,15 +70,15 @@ export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed
 async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await store.listingToUpdate(db, listingId)
-  const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
-  if (!listing || !market || listing.live_target_id === null) return undefined
+  const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
+  if (!listing || !to) return undefined
   const now = deps.clock.now()
   const isShut = listing.status === 'suspended' || listing.status === 'closed'
   const closed = isShut
     ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
     : closedIn(await openClosures(db, listing.restaurant_id, now), listing, now)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
+  return { to, restaurantId: listing.restaurant_id, closed, isKnown }
 }
 
 /** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
@@ -106,7 +105,7 @@ export function closedIn(
 /** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */
 export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
   for (const { id, channel } of await store.liveListings(tx, restaurants))
-    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })
+    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, queueOf('closures', channel), { listingId: id }, { priority: 20 })
 }
 
 /** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */

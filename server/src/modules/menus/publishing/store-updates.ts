@@ -47,10 +47,10 @@ export async function liveListings(tx: Tx, restaurantIds: readonly number[]): Pr
 }
 
 /** Listings with unsent closures whose job has failed or was lost; each is returned once in five minutes. */
-export async function claimOutdated(db: Queryable): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`update listings set telling_at = now() where id in (
-    select id from listings where telling <> 'told' and telling_at < now() - interval '5 minutes' order by telling_at limit 500) returning id`.execute(
+export async function claimOutdated(db: Queryable): Promise<{ id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; channel: string }>`update listings set telling_at = now() where id in (
+    select id from listings where telling <> 'told' and telling_at < now() - interval '5 minutes' order by telling_at limit 500) returning id, channel`.execute(
     db,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
