@@ -1,4 +1,4 @@
-import { joined } from '../../platform/context.ts'
+import { recordRoutes } from './records/handlers.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = joined()
+export const channelRoutes = recordRoutes

@@ -6,6 +6,7 @@ import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
+import { listingsSaved, type SavedListing } from './listing-hooks.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { prepareQueueName } from './prepare.ts'
 import { publishAll } from './publish.ts'
@@ -50,13 +51,18 @@ const changes = serves(
       return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id) } }
     },
 
-    async saveListing({ input: { restaurant_id, listing }, config, write }) {
+    async saveListing({ input: { restaurant_id, listing }, staff, config, write }) {
       return write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         const { channel, state, rounding } = listing
-        const known = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
+        const rows = await store.listingsOf(tx, restaurant_id)
+        const known = listingAnswers(config, rows).find((one) => one.channel === channel)
         const fulfilments = [...new Set(listing.fulfilments)]
-        await store.saveListing(tx, { restaurant_id, channel, state, rounding, fulfilments, markup_bp: Math.round(listing.markup_percent * 100) })
+        const markup_bp = Math.round(listing.markup_percent * 100)
+        const id = await store.saveListing(tx, { restaurant_id, channel, state, rounding, fulfilments, markup_bp })
+        const isNew = !rows.some((one) => one.channel === channel)
+        const saved = { id, restaurant_id, channel, isNew, change: changeOf(known?.state, state) }
+        await listingsSaved.announce(tx, { listings: [saved], by: staff.name })
         const after = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
         if (!after) throw notFound('listing')
         const { name } = channelCapabilities[channel]
@@ -203,6 +209,12 @@ async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   const place = await store.placeOf(tx, restaurantId)
   if (!place) throw notFound('restaurant')
   if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests. Publish the restaurants that use it.')
+}
+
+function changeOf(before: 'on' | 'off' | undefined, after: 'on' | 'off'): SavedListing['change'] {
+  if (after === before) return 'changed'
+  if (after === 'on') return 'connected'
+  return before === 'on' ? 'turned_off' : 'changed'
 }
 
 function historyFieldsOf(name: string, listing: ReturnType<typeof listingAnswers>[number] | undefined): Record<string, unknown> | undefined {

@@ -123,15 +123,18 @@ export async function drawingFrom(db: Queryable, userId: number, libraryId: numb
   return rows
 }
 
+/** Answers its id. */
 export async function saveListing(
   tx: Tx,
   columns: Pick<ListingRow, 'restaurant_id' | 'channel' | 'state' | 'markup_bp' | 'rounding'> & { readonly fulfilments: string[] },
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('listings')
     .values(columns)
     .onConflict((conflict) => conflict.columns(['restaurant_id', 'channel']).doUpdateSet({ ...columns, updated_at: sql`now()` }))
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 const publicationColumns = sql`

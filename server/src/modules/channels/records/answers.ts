@@ -1,0 +1,42 @@
+import type { Channel, ListingCounts } from '@brigade/contract/channels/channels.ts'
+import { listingStates } from '@brigade/contract/channels/states.ts'
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
+import type { Config } from '../../../platform/config.ts'
+import { adapterOf, connectionSentence, takesCredentials } from './rules.ts'
+import type { SeenChannel } from './store-channels.ts'
+
+export const noListings: ListingCounts = { draft: 0, connecting: 0, live: 0, paused_by_us: 0, paused_by_channel: 0, error: 0, retired: 0 }
+
+export function answerOf({ marketplaces }: Pick<Config, 'marketplaces'>, row: SeenChannel, counts: ListingCounts = noListings): Channel {
+  const { id, name, kind, state, has_credentials, credentials_at, waits_until, last_error, may_change } = row
+  const adapter = adapterOf({ kind, has_credentials }, marketplaces)
+  return {
+    id,
+    name,
+    kind,
+    is_own: channelCapabilities[kind].isOwn,
+    state,
+    connection: {
+      adapter,
+      sentence: connectionSentence(kind, adapter),
+      takes_credentials: takesCredentials(kind),
+      has_credentials,
+      credentials_at: credentials_at?.toISOString() ?? null,
+      waits_until: waits_until?.toISOString() ?? null,
+      last_error,
+    },
+    counts,
+    parent_access_group_id: row.parent_access_group_id,
+    parent_access_group_name: row.parent_access_group_name,
+    version: row.version,
+    inserted_at: row.inserted_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    _can: { update: may_change, delete: may_change },
+  }
+}
+
+/** Counts of a channel out of rows of state and number. */
+export const countsFrom = (rows: readonly { readonly state: string; readonly count: number }[]): ListingCounts => ({
+  ...noListings,
+  ...Object.fromEntries(listingStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])),
+})
