@@ -53,6 +53,13 @@ const screens = [
   '/discounts/:offer/versions',
   '/discounts/:offer/access',
   '/discounts/:offer/history',
+  '/channels',
+  '/channels/new',
+  '/channels/listings',
+  '/channels/:channel',
+  '/channels/:channel/restaurants',
+  '/channels/:channel/access',
+  '/channels/:channel/history',
   '/access_groups',
   '/access_groups/:group',
   '/access_groups/:group/users',
@@ -178,7 +185,9 @@ async function findRecords(owner: Caller): Promise<Records> {
   const plans = await owner.send<{ data: { id: number }[] }>('POST', 'loyalty/v5/loyalty_plans/search', {})
   const plan = plans.data[0]?.id ?? 0
   const offers = await owner.send<{ data: { id: number }[] }>('POST', 'discounts/v5/discounts/search', { method: 'code' })
+  const channels = await owner.send<{ data: { id: number }[] }>('POST', 'restaurants/v5/channels/search', { kind: 'uber_eats' })
   return {
+    channel: channels.data[0]?.id ?? 0,
     offer: offers.data[0]?.id ?? 0,
     connection,
     uuid,

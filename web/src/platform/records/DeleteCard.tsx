@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/layers/confirm.ts'
 import { showToast } from '../../ui/layers/toasts.ts'
@@ -21,10 +22,12 @@ interface DeleteCardProps {
   done?: (name: string) => { title: string; message?: string }
   /** How long a toast says why it was not deleted; or whether that stays in the card instead. */
   refusal?: { milliseconds: number } | 'in-card'
+  /** What can be done instead, beside a refusal that stays in the card. */
+  instead?: ReactNode
 }
 
 /** Deletes a record once the person has agreed, and leads back to the list. */
-export function DeleteCard({ kind, record, call, help, done = titleOnly(kind), refusal = { milliseconds: 8000 } }: DeleteCardProps) {
+export function DeleteCard({ kind, record, call, help, done = titleOnly(kind), refusal = { milliseconds: 8000 }, instead }: DeleteCardProps) {
   const navigate = useNavigate()
   async function ask() {
     const { deleteTitle: title, deleteBody } = kind.words
@@ -42,7 +45,11 @@ export function DeleteCard({ kind, record, call, help, done = titleOnly(kind), r
   return (
     <Card title={words.delete} description={help}>
       <div className={styles.body}>
-        {refusal === 'in-card' && call.error && <Banner tone="bad">{textOf(call.error)}</Banner>}
+        {refusal === 'in-card' && call.error && (
+          <Banner tone="bad" action={instead}>
+            {textOf(call.error)}
+          </Banner>
+        )}
         <div>
           <Button variant="danger" loading={call.isPending} onClick={() => void ask()}>
             {words.delete}

@@ -75,3 +75,28 @@ test('lists rows done before a call failed together with the failure; with none 
   expect(screen.getByRole('alert', laidOut).textContent).toBe('Too many at once')
   expect(onDone).toHaveBeenCalledOnce()
 })
+
+test('stays after all went well to offer what may follow, told of what was done alone', async () => {
+  const run = vi.fn()
+  const next = vi.fn((rows: readonly RowOutcome[]) => ({ label: 'Tell guests', why: `${rows.length} changed.`, run }))
+  const { onClose } = show({
+    next,
+    hideNames: true,
+    send: async (ids) => ids.map((id): RowOutcome => (id === 2 ? { ...done(id), outcome: 'unchanged', sentence: 'It was so.' } : done(id))),
+  })
+  expect(screen.queryByRole('list', { name: 'Chosen', ...laidOut })).toBeNull()
+  await press()
+  expect(await screen.findByText('2 changed.')).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Tell guests', ...laidOut }))
+  expect(run).toHaveBeenCalledOnce()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('sends nothing while something is not filled in as it must be', async () => {
+  const check = vi.fn(() => false)
+  const { send } = show({ check })
+  await press()
+  expect(check).toHaveBeenCalledOnce()
+  expect(send).not.toHaveBeenCalled()
+})

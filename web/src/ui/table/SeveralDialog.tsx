@@ -17,6 +17,14 @@ export interface RowOutcome {
   readonly sentence: string
 }
 
+/** What may be done after. */
+export interface NextStep {
+  readonly label: string
+  /** Why one might want it. */
+  readonly why: string
+  readonly run: () => void
+}
+
 export interface SeveralDialogProps {
   title: string
   ids: readonly number[]
@@ -28,6 +36,12 @@ export interface SeveralDialogProps {
   danger?: boolean | undefined
   /** Something is still to be filled in. */
   disabled?: boolean | undefined
+  /** Asked before anything is sent: whether all is filled in as it must be. What is not, it shows itself. */
+  check?: (() => boolean) | undefined
+  /** The rows are shown in the dialog already. */
+  hideNames?: boolean | undefined
+  /** What may follow once some were done; the dialog then stays to offer it. */
+  next?: ((done: readonly RowOutcome[]) => NextStep | undefined) | undefined
   /** Most rows of one call; more go one call after the other. */
   mostAtOnce: number
   send: (ids: number[]) => Promise<readonly RowOutcome[]>
@@ -45,9 +59,9 @@ const fewest = 8
 
 /** Asks before something is done to several rows, does it, and tells of each row where not all went well. */
 export function SeveralDialog(props: SeveralDialogProps) {
-  const { title, ids, names, children, confirmLabel, danger = false, disabled = false, onClose } = props
-  const { run, sent, results, failure } = useSending(props)
-  if (results) return <Outcomes results={results} failure={failure} onClose={onClose} />
+  const { title, ids, names, children, confirmLabel, danger = false, disabled = false, hideNames = false, onClose } = props
+  const { run, sent, results, failure, next } = useSending(props)
+  if (results) return <Outcomes results={results} failure={failure} next={next} onClose={onClose} />
   const sorted = names.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   const named = sorted.slice(0, sorted.length > fewest + 1 ? fewest : sorted.length)
   return (
@@ -63,13 +77,15 @@ export function SeveralDialog(props: SeveralDialogProps) {
     >
       <div className={styles.body}>
         {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
-        <ul className={styles.names} aria-label={words.chosen}>
-          {named.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and none moves.
-            <li key={index}>{name}</li>
-          ))}
-          {named.length < ids.length && <li className={styles.more}>{words.andMore(ids.length - named.length)}</li>}
-        </ul>
+        {!hideNames && (
+          <ul className={styles.names} aria-label={words.chosen}>
+            {named.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and none moves.
+              <li key={index}>{name}</li>
+            ))}
+            {named.length < ids.length && <li className={styles.more}>{words.andMore(ids.length - named.length)}</li>}
+          </ul>
+        )}
         {children}
         {sent !== undefined && ids.length > props.mostAtOnce && (
           <div>
@@ -82,11 +98,13 @@ export function SeveralDialog(props: SeveralDialogProps) {
   )
 }
 
-function useSending({ ids, mostAtOnce, send, textOf, doneToast, onDone, onClose }: SeveralDialogProps) {
+function useSending({ ids, mostAtOnce, check, send, textOf, doneToast, next: nextOf, onDone, onClose }: SeveralDialogProps) {
   const [sent, setSent] = useState<number>()
   const [results, setResults] = useState<readonly RowOutcome[]>()
   const [failure, setFailure] = useState<string>()
+  const [next, setNext] = useState<NextStep>()
   async function run() {
+    if (check && !check()) return
     setFailure(undefined)
     const all: RowOutcome[] = []
     let said: string | undefined
@@ -102,33 +120,66 @@ function useSending({ ids, mostAtOnce, send, textOf, doneToast, onDone, onClose 
     setFailure(said)
     if (all.length === 0) return
     onDone()
-    if (said !== undefined || all.some(({ outcome }) => outcome !== 'done')) return setResults(all)
+    const after = nextOf?.(all.filter(({ outcome }) => outcome === 'done'))
+    setNext(after)
+    if (said !== undefined || after || all.some(({ outcome }) => outcome !== 'done')) return setResults(all)
     showToast({ title: doneToast(all.length), tone: 'ok', milliseconds: 3000 })
     onClose()
   }
-  return { run, sent, results, failure }
+  return { run, sent, results, failure, next }
 }
 
 const tones: Record<RowOutcome['outcome'], Tone> = { done: 'ok', unchanged: 'idle', refused: 'bad' }
 /** What was refused is what one has to know. */
 const order: readonly RowOutcome['outcome'][] = ['refused', 'unchanged', 'done']
 
-function Outcomes({ results, failure, onClose }: { results: readonly RowOutcome[]; failure: string | undefined; onClose: () => void }) {
+/** Listed one by one; of more that went well the number says enough. */
+const mostListed = 200
+
+interface OutcomesProps {
+  results: readonly RowOutcome[]
+  failure: string | undefined
+  next: NextStep | undefined
+  onClose: () => void
+}
+
+function Outcomes({ results, failure, next, onClose }: OutcomesProps) {
   const done = results.filter(({ outcome }) => outcome === 'done').length
+  const sorted = results.toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+  const shown = sorted.slice(0, Math.max(mostListed, results.length - done))
+  const step = next && {
+    ...next,
+    run: () => {
+      next.run()
+      onClose()
+    },
+  }
   return (
-    <Modal opened title={words.someDone(done, results.length)} cancelLabel={words.close} onClose={onClose}>
+    <Modal
+      opened
+      title={words.someDone(done, results.length)}
+      cancelLabel={words.close}
+      onClose={onClose}
+      actions={
+        step && (
+          <Button variant="primary" onClick={step.run}>
+            {step.label}
+          </Button>
+        )
+      }
+    >
       <div className={styles.body}>
         {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
+        {step && <Banner tone="info">{step.why}</Banner>}
         <ul aria-label={words.outcome}>
-          {results
-            .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
-            .map(({ id, name, outcome, sentence }) => (
-              <li key={id} className={styles.outcome}>
-                <span className={styles.name}>{name || words.unknown}</span>
-                <StatusPill tone={tones[outcome]}>{words[outcome]}</StatusPill>
-                {sentence && <span className={styles.sentence}>{sentence}</span>}
-              </li>
-            ))}
+          {shown.map(({ id, name, outcome, sentence }) => (
+            <li key={id} className={styles.outcome}>
+              <span className={styles.name}>{name || words.unknown}</span>
+              <StatusPill tone={tones[outcome]}>{words[outcome]}</StatusPill>
+              {sentence && <span className={styles.sentence}>{sentence}</span>}
+            </li>
+          ))}
+          {shown.length < results.length && <li className={styles.more}>{words.andMore(results.length - shown.length)}</li>}
         </ul>
       </div>
     </Modal>
