@@ -66,7 +66,6 @@ export const modules: readonly Module[] = [
     enabled: true,
     group: 'Growth',
   },
-  { folder: 'channels', label: 'Channels', path: '/channels', opensFor: ['channels'], enabled: true, group: 'Setup' },
   { folder: null, label: 'Orders', path: '/orders', opensFor: [], enabled: false },
   { folder: null, label: 'Restaurants', path: '/restaurants', opensFor: [], enabled: false },
   { folder: null, label: 'Growth Services', path: '/growth_services', opensFor: ['growth_services'], enabled: false },
