@@ -24,9 +24,11 @@ export function HealthTab({ listing }: { listing: ListingDetails }) {
       <Glance listing={listing} />
       {isOwn && <Banner>{words.ownSays(channel_name)}</Banner>}
       <div className={isOwn ? styles.tab : styles.halves}>
-        <PublicationCard listing={listing} />
+        <div className={styles.tab}>
+          <PublicationCard listing={listing} />
+          {!isOwn && <TestCard listing={listing} />}
+        </div>
         {!isOwn && <DeliveriesCard listing={listing} />}
-        {!isOwn && <TestCard listing={listing} />}
       </div>
       {!isOwn && <DriftCard listing={listing} />}
     </div>

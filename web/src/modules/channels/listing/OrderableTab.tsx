@@ -21,7 +21,7 @@ export function OrderableTab({ listing: { restaurant_id, kind } }: { listing: Li
   const { days = 7 } = orderableRoute.useSearch()
   const navigate = useNavigate()
   const query = useQuery({ ...orderableOf({ restaurant_id, channel: kind, days }), placeholderData: keepPreviousData })
-  const all = (query.data?.data ?? []).toSorted((one, other) => one.day.localeCompare(other.day))
+  const all = (query.data?.data ?? []).toSorted((one, other) => other.day.localeCompare(one.day))
   const show = (next: string) =>
     void navigate({ to: orderableRoute.to, params: { restaurant_id: String(restaurant_id), kind }, search: { days: Number(next) } })
   return (
@@ -147,7 +147,7 @@ function Numbers({ days }: { days: readonly OrderableDay[] }) {
         ))}
         <Th numeric>{words.share}</Th>
       </Tr>
-      {days.toReversed().map((day) => (
+      {days.map((day) => (
         <Tr key={day.day}>
           <Td>{dayText(day.day, dates)}</Td>
           <Td numeric>{day.open_seconds === 0 ? words.notOpen : lengthText(day.open_seconds)}</Td>

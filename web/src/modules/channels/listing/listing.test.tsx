@@ -89,7 +89,7 @@ test('drift is never overwritten before somebody has read what that overwrites',
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the menu to Uber Eats again?' }))
   expect(dialog.getByText('9 things on Uber Eats are overwritten with what was published:')).toBeDefined()
   const listItems = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(listItems).toEqual(['Fish taco: $12.00 becomes $14.00', 'Old soup: is taken away there', 'and 7 more'])
+  expect(listItems).toEqual(['Fish taco: $12.00 becomes $14.00', 'Old soup: is removed there', 'and 7 more'])
   expect(sent.some((one) => one.path.endsWith('/send_again'))).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Overwrite and send' }))
   await screen.findByText('The menu is on its way to Uber Eats')
@@ -116,7 +116,7 @@ test('proof of each pause is shown: confirmed with its moment, refused with the 
   expect(texts[1]).toContain('Confirmed Nov 27, 2026, 9:00 AM')
   expect(texts[2]).toContain('No such item.')
   expect(texts[2]).toContain('Tried 3 times.')
-  expect(texts[3]).toContain('Uber Eats cannot do this for a while.')
+  expect(texts[3]).toContain('Uber Eats has no way to do this.')
 })
 
 test('an own channel has neither deliveries nor drift nor a token, and says why', async () => {

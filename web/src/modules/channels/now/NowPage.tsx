@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { Count } from '../../../ui/basics/Count.tsx'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { useIsPhone } from '../../../ui/basics/use-media.ts'
 import { useNow } from '../../../ui/basics/use-now.ts'
@@ -134,7 +135,7 @@ function Problems({ onPause }: { onPause: (listing: ListedListing) => void }) {
         {groups.map(({ state, listings }) => (
           <section key={state} className={styles.group} aria-label={groupWord(state)}>
             <h2 className={styles.heading} data-state={state}>
-              {words.group(groupWord(state), listings.length)}
+              {groupWord(state)} <Count of={listings.length} />
             </h2>
             <ul className={styles.rows}>
               {listings.map((listing) => (
