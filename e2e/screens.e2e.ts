@@ -1,10 +1,13 @@
 import { test as base, type CDPSession, expect, type Page, type Request } from '@playwright/test'
+import { salesChannels } from '../contract/src/fields/sales-context.ts'
 import { founderRoles } from '../contract/src/kit/roles.ts'
 import { type Caller, callerOf, callsAs, colleagueOf, groupCalled, newConnection, openAs, type Session } from './staff.ts'
 import { expectAccessibleInBothModes, freshEmail, newBrowser, type Opened, tooSmall, unique } from './support.ts'
 
 /** Every screen of the app by its address, a record in it by what it is. A link to a screen that is not here fails the walk. */
 const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid', '/unsubscribe/:uuid', '/gift-card-balance']
+/** Parts of the page of a listing; the first has the plain address. */
+const listingParts = ['', '/hours', '/prices', '/orderable', '/log', '/settings']
 const screens = [
   '/',
   '/no-such-page',
@@ -60,6 +63,11 @@ const screens = [
   '/channels/:channel/restaurants',
   '/channels/:channel/access',
   '/channels/:channel/history',
+  '/channels/now',
+  ...listingParts.map((part) => `/channels/listings/:listed/uber_eats${part}`),
+  // An own channel: nothing is sent there, so that parts are missing.
+  '/channels/listings/:live/web',
+  '/channels/listings/:live/web/settings',
   '/access_groups',
   '/access_groups/:group',
   '/access_groups/:group/users',
@@ -120,8 +128,11 @@ const screens = [
   '/reports/orders/:order',
 ]
 
-/** Drawn by a screen that is in the walk: all reports are one, and those above have each of its charts. */
-const drawnLikeOthers = ['overview', 'time', 'payments', 'discounts', 'offers', 'taxes', 'tips', 'late'].map((report) => `/reports/${report}`)
+/** Drawn by a screen that is in the walk: all reports are one, and those above have each of its charts; so are listings, whatever their channel. */
+const drawnLikeOthers = [
+  ...['overview', 'time', 'payments', 'discounts', 'offers', 'taxes', 'tips', 'late'].map((report) => `/reports/${report}`),
+  ...salesChannels.flatMap((kind) => listingParts.map((part) => `/channels/listings/:listed/${kind}${part}`)),
+]
 
 /** Screens on which something is smaller than a finger still: docs/known-gaps.md. */
 const tooSmallStill = [
@@ -186,8 +197,10 @@ async function findRecords(owner: Caller): Promise<Records> {
   const plan = plans.data[0]?.id ?? 0
   const offers = await owner.send<{ data: { id: number }[] }>('POST', 'discounts/v5/discounts/search', { method: 'code' })
   const channels = await owner.send<{ data: { id: number }[] }>('POST', 'restaurants/v5/channels/search', { kind: 'uber_eats' })
+  const listings = await owner.send<{ data: { restaurant_id: number }[] }>('POST', 'restaurants/v5/listings/search', { kind: 'uber_eats' })
   return {
     channel: channels.data[0]?.id ?? 0,
+    listed: listings.data[0]?.restaurant_id ?? 0,
     offer: offers.data[0]?.id ?? 0,
     connection,
     uuid,

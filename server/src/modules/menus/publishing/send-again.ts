@@ -1,8 +1,6 @@
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { closuresQueueName } from './send-closures.ts'
-import { pausesQueueName } from './send-pauses.ts'
-import { sendQueueName } from './start.ts'
+import { queueOf, queueUpdates } from './sending.ts'
 import * as targets from './store-targets.ts'
 
 export interface Unsent {
@@ -10,7 +8,7 @@ export interface Unsent {
   /** Targets of publications that have failed. Those that the person may publish are sent in their name from now on, the others in their author's. */
   readonly targets: readonly { readonly id: number; readonly mayPublish: boolean }[]
   /** Listings that are told once more what is closed and what is out. */
-  readonly listings: readonly number[]
+  readonly listings: readonly { readonly id: number; readonly channel: string }[]
 }
 
 /** Sends once more what did not arrive at listings. Answers which of the targets are on their way again. */
@@ -26,10 +24,8 @@ export async function sendAgain(tx: Tx, jobs: Jobs, userId: number, unsent: Unse
     queued.filter(({ id }) => mine.has(id)).map(({ publication_id }) => publication_id),
     userId,
   )
-  for (const { id: targetId } of queued) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
-  for (const listingId of unsent.listings) {
-    await jobs.send(tx, closuresQueueName, { listingId }, { priority: 10 })
-    await jobs.send(tx, pausesQueueName, { listingId }, { priority: 10 })
-  }
+  for (const { id, channel } of queued) await jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}`, priority: 10 })
+  await queueUpdates(tx, jobs, 'closures', unsent.listings, 10)
+  await queueUpdates(tx, jobs, 'pauses', unsent.listings, 10)
   return new Set(queued.map(({ id }) => id))
 }

@@ -326,11 +326,12 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<{ id
 }
 
 /** The same of single targets, those that have failed and still wait for somebody. Their restaurants' publishing is held. */
-export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number }[]> {
-  const { rows } = await sql<{ id: number; publication_id: number }>`
+export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string }>`
     update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
       sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
-    where id = any(${[...ids]}::bigint[]) and state = 'failed' returning id, publication_id`.execute(tx)
+    where id = any(${[...ids]}::bigint[]) and state = 'failed' returning id, publication_id,
+      (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
   return rows
 }
 
