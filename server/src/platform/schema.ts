@@ -172,6 +172,7 @@ export interface ChannelListings {
   read_at: Nullable<Timestamp>
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  read_asked_at: Nullable<Timestamp>
 }
 
 export interface ChannelNews {

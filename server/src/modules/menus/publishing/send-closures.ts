@@ -10,7 +10,8 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
-import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
 import * as store from './store-updates.ts'
 
 export const closuresQueueName = 'listing-closures'
@@ -37,15 +38,27 @@ const mostRounds = 20
 export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const now = await closedNow(deps, listingId)
-    if (!now || (now.isKnown && !(isRetry && round === 0))) return
-    await store.begin(deps.database.db, listingId)
+    if (!now) return
+    const told = (tx: Tx, outcome: UpdateTold['outcome'], error = '') =>
+      updatesTold.announce(tx, { listing_id: listingId, what: 'closures', outcome, in_force: now.inForce, error })
+    if (now.isKnown && !(isRetry && round === 0)) return deps.database.write((tx) => told(tx, 'answered'))
+    await deps.database.write(async (tx) => {
+      await store.begin(tx, listingId)
+      await told(tx, 'begun')
+    })
     try {
       await now.market.close(now.store, now.closed, signal)
     } catch (error) {
-      await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
+      await noted(deps, now.restaurantId, async (tx) => {
+        await store.failed(tx, listingId, unreachedWords(error))
+        await told(tx, error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
+      })
       throw error
     }
-    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed))
+    await noted(deps, now.restaurantId, async (tx) => {
+      await store.markSent(tx, listingId, now.closed)
+      await told(tx, 'answered')
+    })
   }
 }
 
@@ -65,14 +78,14 @@ async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await store.listingToUpdate(db, listingId)
   const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
-  if (!listing || !market || listing.live_target_id === null) return undefined
+  if (!listing || !market || listing.live_target_id === null || !channelCapabilities[channelOf(listing.channel)].pauses.store) return undefined
   const now = deps.clock.now()
   const isShut = listing.status === 'suspended' || listing.status === 'closed'
-  const closed = isShut
-    ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
-    : closedIn(await openClosures(db, listing.restaurant_id, now), listing, now)
+  const open = await openClosures(db, listing.restaurant_id, now)
+  const closed = isShut ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null })) : closedIn(open, listing, now)
+  const inForce = open.filter(({ starts_at }) => starts_at <= now).map(({ id }) => id)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
+  return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown, inForce }
 }
 
 /** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */

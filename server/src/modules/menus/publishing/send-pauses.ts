@@ -1,17 +1,13 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
-import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
-import { loadMenu } from '../draft/store.ts'
-import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
 import type { pausesChanged } from '../pauses/public.ts'
-import { activeOf } from '../pauses/store.ts'
-import type { MenuModel } from '../public/model.ts'
-import { unpacked } from './drafts.ts'
-import { channelOf, marketplaceOf } from './marketplace.ts'
-import { listingById, liveMenus } from './store.ts'
+import { type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { shownThere } from './paused-there.ts'
+import { listingById } from './store.ts'
 import { liveListings } from './store-updates.ts'
 
 export const pausesQueueName = 'listing-pauses'
@@ -38,33 +34,31 @@ export async function sendPauses(deps: Deps, listingId: number, signal: AbortSig
   let sent: string | undefined
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const out = await outNow(deps, listingId)
-    const text = out?.paused.join(' ')
-    if (!out || text === sent) return
-    await out.market.pause(out.store, out.paused, signal)
+    if (!out) return
+    const text = out.paused.join(' ')
+    const tell = (outcome: UpdateTold['outcome'], error = '') =>
+      deps.database.write((tx) => updatesTold.announce(tx, { listing_id: listingId, what: 'pauses', outcome, in_force: out.inForce, error }))
+    // What came meanwhile may change nothing there.
+    if (text === sent) return tell('answered')
+    await tell('begun')
+    try {
+      await out.market.pause(out.store, out.paused, signal)
+    } catch (error) {
+      await tell(error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
+      throw error
+    }
+    await tell('answered')
     sent = text
   }
 }
 
 /** The address and everything paused there now; undefined if nobody has to be updated. */
 async function outNow(deps: Deps, listingId: number) {
-  const { db } = deps.database
-  const listing = await listingById(db, listingId)
+  const listing = await listingById(deps.database.db, listingId)
   const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
-  if (!listing || !market || listing.live_target_id === null) return undefined
-  const pauses = pausesNow(await activeOf(db, listing.restaurant_id), deps.clock.now(), listing.channel)
-  const model = await loadMenu(db, listing.restaurant_id)
-  const menus = await Promise.all((await liveMenus(db, listing.restaurant_id, listing.channel)).map(({ body }) => unpacked(body)))
-  return { market, store: listing.uuid, paused: [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted() }
-}
-
-/** Ids of a published menu that are out now. */
-export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): string[] {
-  const ids = menu.menus.flatMap((list) => [
-    list.id,
-    ...list.categories.flatMap(({ id, items }) => [id, ...items.flatMap((item) => [item.id, item.item_id, ...item.sizes.map((size) => size.id)])]),
-  ])
-  const options = Object.values(menu.groups).flatMap((group) => group.options.map(({ id }) => id))
-  return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
+  if (!listing || !market || listing.live_target_id === null || !channelCapabilities[channelOf(listing.channel)].pauses.items) return undefined
+  const { paused, inForce } = await shownThere(deps, { id: listingId, ...listing })
+  return { market, store: listing.uuid, paused, inForce }
 }
 
 /** Queues an update of pauses for the marketplaces of restaurants, within the transaction that paused or resumed something. */
