@@ -971,6 +971,7 @@ export interface ListingEvents {
   facts: Generated<Json>
   made_by: Generated<string>
   at: Generated<Timestamp>
+  company_id: number | null
 }
 
 export interface ListingIncidents {

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
 import { oldDeliveries } from './deliveries/deliver.ts'
+import { listingStatesDue } from './listings/settle.ts'
 
-export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [oldDeliveries(deps)] })
+export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [listingStatesDue(deps), oldDeliveries(deps)] })

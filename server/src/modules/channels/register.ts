@@ -1,13 +1,19 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged } from '../hours/public.ts'
 import { pausesChanged } from '../menus/pauses/public.ts'
-import { listingNews, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
+import { listingNews, listingsSaved, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
+import { statusChanged } from '../restaurants/public.ts'
 import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
 import { optionFallback } from './deliveries/store-deliveries.ts'
+import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { channelType } from './records/resource-type.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
+  listingsSaved.listen(noteSaved)
+  listingNews.listen(noteNews)
+  closuresChanged.listen(settleClosed)
+  statusChanged.listen(settleByStatus)
   registerOptionFallbacks(optionFallback)
   pausesChanged.listen(pausesToTell)
   closuresChanged.listen(closuresToTell)

@@ -1,4 +1,6 @@
 import { joined } from '../../platform/context.ts'
+import { listingRoutes } from './listings/handlers.ts'
+import { listingPageRoutes } from './listings/listing-page.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = joined()
+export const channelRoutes = joined(listingRoutes, listingPageRoutes)

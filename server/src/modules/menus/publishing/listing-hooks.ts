@@ -17,7 +17,12 @@ export interface SavedListing {
   readonly change: 'connected' | 'turned_off' | 'changed'
 }
 
-export type ListingNewsType = 'published' | 'publish_failed' | 'pauses_sent' | 'pauses_failed' | 'closures_sent' | 'closures_failed'
+/** What a listing that was in one state became by being saved in another. */
+export const changeOf = (before: 'on' | 'off', after: 'on' | 'off'): SavedListing['change'] =>
+  before === after ? 'changed' : after === 'on' ? 'connected' : 'turned_off'
+
+/** `on_the_way`: a menu was begun to be sent there. */
+export type ListingNewsType = 'on_the_way' | 'published' | 'publish_failed' | 'pauses_sent' | 'pauses_failed' | 'closures_sent' | 'closures_failed'
 
 /** What became of something that was sent to a marketplace, or shown at once on a channel of ours. Told within the transaction that writes it down. */
 export const listingNews = happening<{ readonly news: readonly ListingNews[] }>()

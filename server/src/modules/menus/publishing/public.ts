@@ -1,9 +1,34 @@
 import * as baskets from './basket-menu.ts'
+import * as drafts from './drafts.ts'
+import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
+import * as again from './send-again.ts'
+import * as store from './store.ts'
+
+export type { ListingNews, SavedListing } from './listing-hooks.ts'
+export type { ListingColumns } from './store.ts'
 
 /** What a basket of a channel can be made of at a moment. */
 export const basketMenu = baskets.basketMenu
 
+/** Listings were saved. Told within the transaction. */
+export const listingsSaved = hooks.listingsSaved
+/** What became of something that was sent to listings. Told within the transaction that writes it down. */
 export const listingNews = hooks.listingNews
+/** Calls that tell marketplaces what is out or closed. */
 export const updatesTold = hooks.updatesTold
+/** What is out where a channel cannot have an option out, as the module of channels knows it. */
 export const registerOptionFallbacks = hooks.registerOptionFallbacks
+/** What a listing that was in one state became by being saved in another. */
+export const changeOf = hooks.changeOf
+/** Saves listings, however many, in one statement, once they are held. */
+export const lockListings = store.lockListings
+export const saveListings = store.saveListings
+/** The fields of a listing in the History of its restaurant. */
+export const listingHistory = history.listingHistory
+/** What a channel is to a restaurant that was never listed there. */
+export const unlisted = history.unlisted
+/** Fulfilments of a listing, in the contract's order. */
+export const fulfilmentsOf = drafts.fulfilmentsOf
+/** Sends once more what did not arrive at listings. */
+export const sendAgain = again.sendAgain

@@ -10,7 +10,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
-import { type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
 import * as store from './store-updates.ts'
 
@@ -52,12 +52,14 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
       await noted(deps, now.restaurantId, async (tx) => {
         await store.failed(tx, listingId, unreachedWords(error))
         await told(tx, error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
+        await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
       })
       throw error
     }
     await noted(deps, now.restaurantId, async (tx) => {
       await store.markSent(tx, listingId, now.closed)
       await told(tx, 'answered')
+      await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
     })
   }
 }

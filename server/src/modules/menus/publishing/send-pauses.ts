@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import type { pausesChanged } from '../pauses/public.ts'
-import { type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
 import { shownThere } from './paused-there.ts'
 import { listingById } from './store.ts'
@@ -36,18 +36,22 @@ export async function sendPauses(deps: Deps, listingId: number, signal: AbortSig
     const out = await outNow(deps, listingId)
     if (!out) return
     const text = out.paused.join(' ')
-    const tell = (outcome: UpdateTold['outcome'], error = '') =>
-      deps.database.write((tx) => updatesTold.announce(tx, { listing_id: listingId, what: 'pauses', outcome, in_force: out.inForce, error }))
+    const tell = (outcome: UpdateTold['outcome'], news?: Pick<ListingNews, 'type' | 'facts'>, error = '') =>
+      deps.database.write(async (tx) => {
+        await updatesTold.announce(tx, { listing_id: listingId, what: 'pauses', outcome, in_force: out.inForce, error })
+        if (news) await listingNews.announce(tx, { news: [{ listing_id: listingId, ...news }] })
+      })
     // What came meanwhile may change nothing there.
     if (text === sent) return tell('answered')
     await tell('begun')
     try {
       await out.market.pause(out.store, out.paused, signal)
     } catch (error) {
-      await tell(error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
+      const said = unreachedWords(error)
+      await tell(error instanceof MarketRefused ? 'refused' : 'failed', { type: 'pauses_failed', facts: { error: said } }, said)
       throw error
     }
-    await tell('answered')
+    await tell('answered', { type: 'pauses_sent', facts: { count: out.paused.length } })
     sent = text
   }
 }

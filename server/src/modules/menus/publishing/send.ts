@@ -7,6 +7,7 @@ import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { mayStill } from '../../../platform/serve/later.ts'
+import { type ListingNews, type ListingNewsType, listingNews } from './listing-hooks.ts'
 import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
@@ -111,6 +112,7 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   await deps.jobs.send(tx, pausesQueueName, { listingId: target.listing_id })
   await deps.jobs.send(tx, closuresQueueName, { listingId: target.listing_id })
   await sendNext(deps, tx, target.listing_id)
+  await tell(tx, target, 'published')
   changed({ id: target.restaurant_id, description: `Publication ${target.publication_number} is live on ${nameOf(target)}`, agent: publisher })
 }
 
@@ -154,12 +156,16 @@ async function fail(
   if (job !== undefined) await targets.noteSent(tx, target.id, job, 0)
   await targets.setTarget(tx, target.id, 'failed', errors)
   await sendNext(deps, tx, target.listing_id)
+  await tell(tx, target, 'publish_failed', { error: errors.join(' ') })
   changed({
     id: target.restaurant_id,
     description: `Publication ${target.publication_number} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
     agent: publisher,
   })
 }
+
+const tell = (tx: Change['tx'], target: targets.SendingTarget, type: ListingNewsType, facts: ListingNews['facts'] = {}): Promise<void> =>
+  listingNews.announce(tx, { news: [{ listing_id: target.listing_id, type, facts: { publication: target.publication_number, ...facts } }] })
 
 async function sendNext(deps: Deps, tx: Change['tx'], listingId: number): Promise<void> {
   const next = await targets.nextQueued(tx, listingId)

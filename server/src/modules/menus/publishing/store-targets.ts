@@ -35,8 +35,9 @@ export async function lockNumbers(tx: Tx, restaurantIds: readonly number[]): Pro
 }
 
 /** Whoever starts publications of a restaurant waits for the other; its own row is held by long edits of the menu. */
-export async function lockPublishing(tx: Tx, restaurantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('publishing', ${restaurantId}))`.execute(tx)
+export async function lockPublishing(tx: Tx, ...restaurantIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('publishing', id))
+    from (select distinct unnest(${[...restaurantIds]}::bigint[]) as id order by 1) as ordered`.execute(tx)
 }
 
 export interface OpenPublication {
@@ -160,6 +161,17 @@ export async function startingTargets(tx: Tx, publicationId: number): Promise<St
   return rows
 }
 
+/** Listings that a publication has no menu for, and why. */
+export async function blockedTargets(tx: Tx, publicationId: number): Promise<{ listing_id: number; errors: string[] }[]> {
+  return tx
+    .selectFrom('publication_targets')
+    .select(['listing_id', 'errors'])
+    .where('publication_id', '=', publicationId)
+    .where('state', '=', 'blocked')
+    .orderBy('id')
+    .execute()
+}
+
 /** What was prepared of it is not sent: its listings have failed with it. */
 export async function failScheduled(tx: Tx, id: number, error: string): Promise<void> {
   await sql`update publications set state = 'failed', error = ${error} where id = ${id}`.execute(tx)
@@ -168,8 +180,8 @@ export async function failScheduled(tx: Tx, id: number, error: string): Promise<
 }
 
 /** Whoever has it tried again answers for it from then on. */
-export async function actInNameOf(tx: Tx, id: number, userId: number): Promise<void> {
-  await sql`update publications set in_name_of = ${userId} where id = ${id}`.execute(tx)
+export async function actInNameOf(tx: Tx, ids: readonly number[], userId: number): Promise<void> {
+  await sql`update publications set in_name_of = ${userId} where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
 /** Older ones that have not left yet are not sent any more. */
@@ -298,6 +310,15 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<numb
       sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
     where publication_id = ${publicationId} and state = 'failed' returning id`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** The same of single targets, those that have failed and still wait for somebody. Their restaurants' publishing is held. */
+export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number }[]> {
+  const { rows } = await sql<{ id: number; publication_id: number }>`
+    update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
+      sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
+    where id = any(${[...ids]}::bigint[]) and state = 'failed' returning id, publication_id`.execute(tx)
+  return rows
 }
 
 /** Only of the marketplace that reports: it cannot have news of what another one has. */

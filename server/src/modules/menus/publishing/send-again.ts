@@ -1,0 +1,35 @@
+import type { Tx } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { closuresQueueName } from './send-closures.ts'
+import { pausesQueueName } from './send-pauses.ts'
+import { sendQueueName } from './start.ts'
+import * as targets from './store-targets.ts'
+
+export interface Unsent {
+  readonly restaurants: readonly number[]
+  /** Targets of publications that have failed. Those that the person may publish are sent in their name from now on, the others in their author's. */
+  readonly targets: readonly { readonly id: number; readonly mayPublish: boolean }[]
+  /** Listings that are told once more what is closed and what is out. */
+  readonly listings: readonly number[]
+}
+
+/** Sends once more what did not arrive at listings. Answers which of the targets are on their way again. */
+export async function sendAgain(tx: Tx, jobs: Jobs, userId: number, unsent: Unsent): Promise<ReadonlySet<number>> {
+  await targets.lockPublishing(tx, ...unsent.restaurants)
+  const queued = await targets.requeueTargets(
+    tx,
+    unsent.targets.map(({ id }) => id),
+  )
+  const mine = new Set(unsent.targets.filter(({ mayPublish }) => mayPublish).map(({ id }) => id))
+  await targets.actInNameOf(
+    tx,
+    queued.filter(({ id }) => mine.has(id)).map(({ publication_id }) => publication_id),
+    userId,
+  )
+  for (const { id: targetId } of queued) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
+  for (const listingId of unsent.listings) {
+    await jobs.send(tx, closuresQueueName, { listingId }, { priority: 10 })
+    await jobs.send(tx, pausesQueueName, { listingId }, { priority: 10 })
+  }
+  return new Set(queued.map(({ id }) => id))
+}
