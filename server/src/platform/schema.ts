@@ -174,6 +174,7 @@ export interface ChannelListings {
   version: Generated<number>
   updated_at: Generated<Timestamp>
   off_with_channel: Generated<boolean>
+  read_asked_at: Nullable<Timestamp>
   counted_until: string | null
 }
 

@@ -1,8 +1,11 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged } from '../hours/public.ts'
-import { listingNews, listingsSaved, registerMarketplaces } from '../menus/publishing/public.ts'
+import { pausesChanged } from '../menus/pauses/public.ts'
+import { listingNews, listingsSaved, registerMarketplaces, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
 import { statusChanged } from '../restaurants/public.ts'
 import { findMarketplace } from './adapters/find-marketplace.ts'
+import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
+import { optionFallback } from './deliveries/store-deliveries.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { placeSaved } from './placing/place-listings.ts'
 import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
@@ -16,4 +19,9 @@ export function registerChannels(): void {
   listingNews.listen(noteNews)
   closuresChanged.listen(settleClosed)
   statusChanged.listen(settleByStatus)
+  registerOptionFallbacks(optionFallback)
+  pausesChanged.listen(pausesToTell)
+  closuresChanged.listen(closuresToTell)
+  updatesTold.listen(noteTold)
+  listingNews.listen(tellAgain)
 }

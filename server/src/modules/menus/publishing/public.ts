@@ -22,6 +22,10 @@ export const livePrices = prices.livePrices
 export const listingsSaved = hooks.listingsSaved
 /** What became of something that was sent to listings. Told within the transaction that writes it down. */
 export const listingNews = hooks.listingNews
+/** Calls that tell marketplaces what is out or closed. */
+export const updatesTold = hooks.updatesTold
+/** What is out where a channel cannot have an option out, as the module of channels knows it. */
+export const registerOptionFallbacks = hooks.registerOptionFallbacks
 /** What a listing that was in one state became by being saved in another. */
 export const changeOf = hooks.changeOf
 /** Which way to a marketplace the module of channels knows. */

@@ -9,8 +9,8 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
-import { connectedTo, listingNews } from './listing-hooks.ts'
-import { channelOf, unreachedWords } from './marketplace.ts'
+import { connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
 import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
 import * as store from './store-updates.ts'
 
@@ -36,20 +36,28 @@ const mostRounds = 20
 export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const now = await closedNow(deps, listingId)
-    if (!now || (now.isKnown && !(isRetry && round === 0))) return
-    await store.begin(deps.database.db, listingId)
+    if (!now) return
+    const told = (tx: Tx, outcome: UpdateTold['outcome'], error = '') =>
+      updatesTold.announce(tx, { listing_id: listingId, what: 'closures', outcome, in_force: now.inForce, error })
+    if (now.isKnown && !(isRetry && round === 0)) return deps.database.write((tx) => told(tx, 'answered'))
+    await deps.database.write(async (tx) => {
+      await store.begin(tx, listingId)
+      await told(tx, 'begun')
+    })
     try {
       await through(now.to, 'closures', signal, (within) => now.to.market.close(now.to.store, now.closed, within))
     } catch (error) {
       if (!(error instanceof PutOff))
         await noted(deps, now.restaurantId, async (tx) => {
           await store.failed(tx, listingId, unreachedWords(error))
+          await told(tx, error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
           await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
         })
       throw error
     }
     await noted(deps, now.restaurantId, async (tx) => {
       await store.markSent(tx, listingId, now.closed)
+      await told(tx, 'answered')
       await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
     })
   }
@@ -70,15 +78,16 @@ export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed
 async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await store.listingToUpdate(db, listingId)
-  const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
+  const isTold = listing && listing.live_target_id !== null && channelCapabilities[channelOf(listing.channel)].pauses.store
+  const to = isTold ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
   if (!listing || !to) return undefined
   const now = deps.clock.now()
   const isShut = listing.status === 'suspended' || listing.status === 'closed'
-  const closed = isShut
-    ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
-    : closedIn(await openClosures(db, listing.restaurant_id, now), listing, now)
+  const open = await openClosures(db, listing.restaurant_id, now)
+  const closed = isShut ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null })) : closedIn(open, listing, now)
+  const inForce = open.filter(({ starts_at }) => starts_at <= now).map(({ id }) => id)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { to, restaurantId: listing.restaurant_id, closed, isKnown }
+  return { to, restaurantId: listing.restaurant_id, closed, isKnown, inForce }
 }
 
 /** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */

@@ -1,6 +1,7 @@
 import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { AnyJobQueue } from '../../../platform/jobs.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { AnyJobQueue, Jobs } from '../../../platform/jobs.ts'
 import type { Connected } from './listing-hooks.ts'
 import { MarketBusy, MarketRefused, unreachedWords } from './marketplace.ts'
 
@@ -16,6 +17,23 @@ export const sendKinds = {
 export type SendKind = keyof typeof sendKinds
 
 export const queueOf = (kind: SendKind, channel: string): string => `${sendKinds[kind].queue}-${channel}`
+
+/** How many listings one job tells: the rest of their work is done for all of them together. */
+const perJob = 50
+
+/** Has listings of marketplaces told what is out or closed there; those of channels of ours read it themselves. */
+export async function queueUpdates(
+  tx: Tx,
+  jobs: Jobs,
+  kind: 'pauses' | 'closures',
+  listings: readonly { readonly id: number; readonly channel: string }[],
+  priority: number,
+): Promise<void> {
+  const sent = listings.filter(({ channel }) => salesChannels.some((one) => one === channel && !channelCapabilities[one].isOwn))
+  for (const [channel, those] of Map.groupBy(sent, (one) => one.channel))
+    for (let at = 0; at < those.length; at += perJob)
+      await jobs.send(tx, queueOf(kind, channel), { listingIds: those.slice(at, at + perJob).map(({ id }) => id) }, { priority })
+}
 
 /** A job that was put off carries how often, so that one that waits keeps out others like it, and not itself. */
 export type Turned<Data> = Data & { readonly turn?: number }
