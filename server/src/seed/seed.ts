@@ -1,6 +1,7 @@
 import type { BankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { type DemoConnection, insertConnections, type LinkedItem } from '../modules/bank-connections/seed.ts'
+import { insertWeek } from '../modules/channels/demo/week-of-demo.ts'
 import { placeListings } from '../modules/channels/public.ts'
 import { insertChannels } from '../modules/channels/seed.ts'
 import { newsOff } from '../modules/customers/demo/store-demo.ts'
@@ -11,7 +12,7 @@ import { insertGiftCards } from '../modules/gift-cards/seed.ts'
 import { insertHoursOfDemo } from '../modules/hours/seed.ts'
 import { insertMessages } from '../modules/menus/messages/seed.ts'
 import { insertMenus } from '../modules/menus/seed/menus.ts'
-import { insertPauses, publishMenus } from '../modules/menus/seed/today.ts'
+import { insertPauses, publishElsewhere, publishMenus } from '../modules/menus/seed/today.ts'
 import { insertWorkflows } from '../modules/order-workflows/seed.ts'
 import { demoSystem, insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
@@ -74,12 +75,14 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])
-    return { lines, sold, restaurants, menus, owner: owner.id }
+    return { lines, sold, restaurants, menus, owner }
   })
   const publishAndSync = async () => {
-    await publishMenus(deps, restaurants, menus, owner)
+    await publishMenus(deps, restaurants, menus, owner.id)
     await database.write((tx) => placeListings(tx, { whereRetired: 'make' }))
-    await syncOne(deps, restaurants, owner)
+    await publishElsewhere(deps, restaurants, owner.id)
+    await database.write((tx) => insertWeek(tx, { owner, now: clock.now() }))
+    await syncOne(deps, restaurants, owner.id)
   }
   await Promise.all([settleOrders(database), publishAndSync()])
   log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')

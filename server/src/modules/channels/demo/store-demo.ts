@@ -39,6 +39,11 @@ export const becameEvent = (listing_id: number, at: Date, state: ListingState, c
   at,
 })
 
+/** What was written of listings while the company was made did not happen today. */
+export async function forgetEvents(tx: Tx): Promise<void> {
+  await sql`delete from listing_events`.execute(tx)
+}
+
 /** In the order of time, as if they had been written when they happened. */
 export async function insertEvents(tx: Tx, events: readonly DemoEvent[]): Promise<void> {
   const inOrder = events.toSorted((a, b) => a.at.getTime() - b.at.getTime())

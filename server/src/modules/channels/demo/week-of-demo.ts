@@ -57,6 +57,7 @@ export async function insertWeek(
       store.becameEvent(evanston.id, ago(2000), 'retired', 'off'),
     )
   }
+  await store.forgetEvents(tx)
   await store.insertEvents(tx, events)
   while ((await countDue(tx)) > 0);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { grantedGroups, reachable, reachableFrom } from '../../../platform/access/policy.ts'
+import { reachable } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable } from '../../../platform/database.ts'
 
@@ -25,7 +25,7 @@ export async function connectable(
     join channels on channels.id = ${channel_id}
     join access_groups holder on holder.id = channels.parent_access_group_id and holder.root_id = place.root_id
     where restaurants.kind = 'restaurant' and restaurants.status <> 'closed' and ${named}
-      and ${reachableFrom(grantedGroups(userId, 'channels_admin', 'restaurants'), 'restaurant', id)}
+      and ${reachable(userId, 'channels_admin', 'restaurant', id)}
       and not exists (select 1 from listings where listings.restaurant_id = restaurants.id and listings.channel = channels.kind and listings.state = 'on')
     order by lower(restaurants.name), restaurants.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }

@@ -57,7 +57,9 @@ export async function publishElsewhere(deps: Deps, restaurants: readonly SeededR
   const kinds = deps.config.marketplaces.map(({ channel }) => channel)
   if (kinds.length === 0) return
   const silent = { ...deps, jobs: { send: async () => undefined } }
-  for (const { id } of restaurants.filter(isOpen)) {
+  for (const restaurant of restaurants.filter(isOpen)) {
+    const { id } = restaurant
+    if (!elsewhereOf(restaurant).some(({ channel }) => kinds.includes(channel))) continue
     const publication = await deps.database.write((tx) =>
       insertPublication(tx, {
         restaurant_id: id,
@@ -83,13 +85,22 @@ async function takenThere(tx: Tx, publicationId: number): Promise<void> {
   }
 }
 
-async function insertListings(tx: Tx, { id, name, facts }: SeededRestaurant): Promise<void> {
+/** Its marketplaces; those of the brand sell in this country alone. */
+function elsewhereOf({ name, facts }: SeededRestaurant): (typeof marketplaces)[string] {
   const brand = Object.keys(marketplaces).find((one) => name.startsWith(one)) ?? ''
-  const elsewhere = facts.country === undefined ? (marketplaces[brand] ?? []) : []
-  for (const { channel, markup_bp } of [{ channel: 'web' as const, markup_bp: 0 }, { channel: 'app' as const, markup_bp: 0 }, ...elsewhere]) {
+  return facts.country === undefined ? (marketplaces[brand] ?? []) : []
+}
+
+async function insertListings(tx: Tx, restaurant: SeededRestaurant): Promise<void> {
+  const { id, facts } = restaurant
+  const own = [
+    { channel: 'web', markup_bp: 0 },
+    { channel: 'app', markup_bp: 0 },
+  ] as const
+  for (const { channel, markup_bp } of [...own, ...elsewhereOf(restaurant)]) {
     // The shop in Tokyo delivers nothing.
-    const own = facts.country === undefined ? ['pickup', 'delivery', 'dine_in'] : ['pickup', 'dine_in']
-    const fulfilments = channel === 'web' || channel === 'app' ? own : ['delivery']
+    const here = facts.country === undefined ? ['pickup', 'delivery', 'dine_in'] : ['pickup', 'dine_in']
+    const fulfilments = channel === 'web' || channel === 'app' ? here : ['delivery']
     await saveListings(tx, [{ restaurant_id: id, channel, state: 'on', markup_bp, rounding: 'none', fulfilments }])
   }
 }
