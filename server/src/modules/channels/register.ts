@@ -2,9 +2,12 @@ import { registerResourceType } from '../../platform/resource-registry.ts'
 import { listingsSaved } from '../menus/publishing/public.ts'
 import { placeSaved } from './placing/place-listings.ts'
 import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
+import { registerChannelAttention } from './store-attention.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
   registerResourceType('restaurant', listingsOfRestaurants)
+  registerChannelAttention()
+  // Before whatever reads what a listing is: that takes the channel it is on.
   listingsSaved.listen(placeSaved)
 }
