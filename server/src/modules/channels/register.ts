@@ -9,11 +9,14 @@ import { optionFallback } from './deliveries/store-deliveries.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { placeSaved } from './placing/place-listings.ts'
 import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
+import { registerChannelAttention } from './store-attention.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
   registerResourceType('restaurant', listingsOfRestaurants)
   registerMarketplaces(findMarketplace)
+  registerChannelAttention()
+  // Before whatever reads what a listing is: that takes the channel it is on.
   listingsSaved.listen(placeSaved)
   listingsSaved.listen(noteSaved)
   listingNews.listen(noteNews)

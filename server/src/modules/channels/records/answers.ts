@@ -1,11 +1,8 @@
 import type { Channel, ListingCounts } from '@brigade/contract/channels/channels.ts'
-import { listingStates } from '@brigade/contract/channels/states.ts'
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Config } from '../../../platform/config.ts'
-import { adapterOf, connectionSentence, takesCredentials } from './rules.ts'
+import { adapterOf, connectionSentence, noListings, takesCredentials } from './rules.ts'
 import type { SeenChannel } from './store-channels.ts'
-
-export const noListings: ListingCounts = { draft: 0, connecting: 0, live: 0, paused_by_us: 0, paused_by_channel: 0, error: 0, retired: 0 }
 
 export function answerOf({ marketplaces }: Pick<Config, 'marketplaces'>, row: SeenChannel, counts: ListingCounts = noListings): Channel {
   const { id, name, kind, state, has_credentials, credentials_at, waits_until, last_error, may_change } = row
@@ -34,9 +31,3 @@ export function answerOf({ marketplaces }: Pick<Config, 'marketplaces'>, row: Se
     _can: { update: may_change, delete: may_change },
   }
 }
-
-/** Counts of a channel out of rows of state and number. */
-export const countsFrom = (rows: readonly { readonly state: string; readonly count: number }[]): ListingCounts => ({
-  ...noListings,
-  ...Object.fromEntries(listingStates.map((state) => [state, rows.find((row) => row.state === state)?.count ?? 0])),
-})

@@ -11,7 +11,7 @@ import { registeredType } from '../../../platform/resource-registry.ts'
 import { done, type RowAnswer, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { listingsSaved } from '../../menus/publishing/public.ts'
-import { answerOf, countsFrom } from './answers.ts'
+import { answerOf } from './answers.ts'
 import { sealedCredentials } from './credentials.ts'
 import { afterAct, historyFieldsOf, listedText, takesCredentials, unchangedText } from './rules.ts'
 import * as store from './store-channels.ts'
@@ -29,7 +29,7 @@ export const recordRoutes = serves(channelRecords, {
       staff.id,
       rows.map(({ id }) => id),
     )
-    const data = rows.map((row) => answerOf(config, row, countsFrom(counts.get(row.id) ?? [])))
+    const data = rows.map((row) => answerOf(config, row, counts.get(row.id)))
     return { data, total, page: asked.page, per_page: asked.per_page }
   },
 
@@ -101,7 +101,7 @@ export const recordRoutes = serves(channelRecords, {
 async function one(db: Queryable, config: Parameters<typeof answerOf>[0], staff: Staff, id: number) {
   const row = found(await store.findSeen(db, staff.id, id), word)
   const counts = await store.countsOf(db, staff.id, [id])
-  return answerOf(config, row, countsFrom(counts.get(id) ?? []))
+  return answerOf(config, row, counts.get(id))
 }
 
 /** Its listings go off with it, and those that did come on with it again. Each is told at its restaurant as well. */
