@@ -172,6 +172,7 @@ export interface ChannelListings {
   read_at: Nullable<Timestamp>
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  off_with_channel: Generated<boolean>
 }
 
 export interface ChannelNews {

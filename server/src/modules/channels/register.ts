@@ -3,10 +3,14 @@ import { closuresChanged } from '../hours/public.ts'
 import { listingNews, listingsSaved } from '../menus/publishing/public.ts'
 import { statusChanged } from '../restaurants/public.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
-import { channelType } from './records/resource-type.ts'
+import { placeSaved } from './placing/place-listings.ts'
+import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
+  registerResourceType('restaurant', listingsOfRestaurants)
+  listingsSaved.listen(placeSaved)
+  // What a listing becomes is known once it is on its channel.
   listingsSaved.listen(noteSaved)
   listingNews.listen(noteNews)
   closuresChanged.listen(settleClosed)

@@ -1,6 +1,7 @@
 import { joined } from '../../platform/context.ts'
 import { listingRoutes } from './listings/handlers.ts'
 import { listingPageRoutes } from './listings/listing-page.ts'
+import { recordRoutes } from './records/handlers.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = joined(listingRoutes, listingPageRoutes)
+export const channelRoutes = joined(recordRoutes, listingRoutes, listingPageRoutes)

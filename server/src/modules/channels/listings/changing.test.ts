@@ -9,6 +9,7 @@ import { listingsApp } from '../../../../testing/listings.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { holdingKey, untilWaiting } from '../../../../testing/waiting.ts'
 import { changeOf } from '../../menus/publishing/public.ts'
+import { openedToken } from './token.ts'
 
 const app = await listingsApp()
 const { db } = app.database
@@ -105,7 +106,13 @@ describe('changing many', () => {
     await sql`update menu_nodes set lifecycle = 'archived' where id = ${lunch}`.execute(db)
     expect((await app.seen(boss, a.listing)).menu_count).toBe(0)
     // The tab of publishing knows nothing of menus, and leaves them.
-    const listing = { channel: 'uber_eats', state: 'on', markup_percent: 1, rounding: 'none', fulfilments: ['pickup'] } as const
+    const listing: CallInput<typeof menuPublishing.saveListing>['listing'] = {
+      channel: 'uber_eats',
+      state: 'on',
+      markup_percent: 1,
+      rounding: 'none',
+      fulfilments: ['pickup'],
+    }
     expect((await app.call(menuPublishing.saveListing, { restaurant_id: b.id, listing }, { as: boss })).status).toBe(200)
     expect((await rowOf(b.listing)).menus).toEqual([also])
     expect((await change(boss, ids, { menus: null })).outcomes).toEqual([done, done, ['unchanged', 'It is like this already.']])
@@ -246,7 +253,7 @@ describe('the connection of a listing', () => {
       .where('listing_id', '=', listing)
       .executeTakeFirstOrThrow()
     expect(credentials_sealed).not.toContain('very secret')
-    expect(app.deps.secrets.decrypt(credentials_sealed ?? '', `channel_listings|${listing}|credentials_sealed`)).toBe('very secret')
+    expect(openedToken(app.deps.secrets, listing, credentials_sealed ?? '')).toBe('very secret')
     expect((await set(id, { version: 1 })).status).toBe(409)
     expect((await set(id, { external_store_id: 'store-9', token: 'another' })).status).toBe(200)
     expect((await set(id, { external_store_id: 'store-9', option_fallback: 'none' })).body.has_credentials).toBe(true)
@@ -276,7 +283,13 @@ describe('the connection of a listing', () => {
 
 test('saved on its own page, a listing is in its log as well', async () => {
   const { id } = await app.listed(east, channel)
-  const listing = { channel: 'uber_eats', state: 'off', markup_percent: 0, rounding: 'none', fulfilments: ['pickup'] } as const
+  const listing: CallInput<typeof menuPublishing.saveListing>['listing'] = {
+    channel: 'uber_eats',
+    state: 'off',
+    markup_percent: 0,
+    rounding: 'none',
+    fulfilments: ['pickup'],
+  }
   await app.call(menuPublishing.saveListing, { restaurant_id: id, listing }, { as: boss })
   expect(await logOf(id)).toEqual([
     ['Off.', ''],
