@@ -1,10 +1,11 @@
 import type { Channel, ListingCounts } from '@brigade/contract/channels/channels.ts'
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Config } from '../../../platform/config.ts'
-import { adapterOf, connectionSentence, noListings, takesCredentials } from './rules.ts'
+import { noListings } from '../listings/store-states.ts'
+import { adapterOf, connectionSentence, takesCredentials } from './rules.ts'
 import type { SeenChannel } from './store-channels.ts'
 
-export function answerOf({ marketplaces }: Pick<Config, 'marketplaces'>, row: SeenChannel, counts: ListingCounts = noListings): Channel {
+export function answerOf({ marketplaces }: Pick<Config, 'marketplaces'>, row: SeenChannel, counts: ListingCounts = noListings()): Channel {
   const { id, name, kind, state, has_credentials, credentials_at, waits_until, last_error, may_change } = row
   const adapter = adapterOf({ kind, has_credentials }, marketplaces)
   return {

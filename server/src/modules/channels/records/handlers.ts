@@ -11,6 +11,7 @@ import { registeredType } from '../../../platform/resource-registry.ts'
 import { done, type RowAnswer, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { listingsSaved } from '../../menus/publishing/public.ts'
+import { countsOf } from '../listings/store-states.ts'
 import { answerOf } from './answers.ts'
 import { sealedCredentials } from './credentials.ts'
 import { afterAct, historyFieldsOf, listedText, takesCredentials, unchangedText } from './rules.ts'
@@ -24,7 +25,7 @@ const thisChannel = 'this channel'
 export const recordRoutes = serves(channelRecords, {
   async searchChannels({ input: { kind, state, ...asked }, staff, db, config }) {
     const { rows, total } = await store.searchVisible(db, staff.id, asked, store.narrowed({ kind, state }))
-    const counts = await store.countsOf(
+    const counts = await countsOf(
       db,
       staff.id,
       rows.map(({ id }) => id),
@@ -100,7 +101,7 @@ export const recordRoutes = serves(channelRecords, {
 
 async function one(db: Queryable, config: Parameters<typeof answerOf>[0], staff: Staff, id: number) {
   const row = found(await store.findSeen(db, staff.id, id), word)
-  const counts = await store.countsOf(db, staff.id, [id])
+  const counts = await countsOf(db, staff.id, [id])
   return answerOf(config, row, counts.get(id))
 }
 

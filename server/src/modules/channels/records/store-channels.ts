@@ -1,7 +1,7 @@
 import type { ChannelState, channelSorts, ListingCounts } from '@brigade/contract/channels/channels.ts'
 import type { ListingState } from '@brigade/contract/channels/states.ts'
 import { channelCapabilities, type SalesChannel, salesChannels } from '@brigade/contract/fields/sales-context.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
@@ -100,26 +100,6 @@ export async function setCredentials(tx: Tx, id: number, sealed: string | null):
     version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
   // What was refused was refused to the old ones: the next try goes through at once.
   await sql`delete from channel_health where channel_id = ${id}`.execute(tx)
-}
-
-/** What a listing is. Simple, until the states of all that is known of one stand beside it. */
-const stateOfListing: RawBuilder<string> = sql<string>`case when listing.state = 'off' or channel.state = 'retired' then 'retired'
-  when listing.live_target_id is null then 'draft' else 'live' end`
-
-/**
- * How many listings of these channels are in which state, of the restaurants alone that the person may see; one statement for a page.
- * Channels without any are left out.
- */
-export async function countsOf(db: Queryable, userId: number, channelIds: readonly number[]): Promise<Map<number, ListingCounts>> {
-  if (channelIds.length === 0) return new Map()
-  const { rows } = await sql<{ channel_id: number; state: ListingState; count: number }>`
-    select placed.channel_id, ${stateOfListing} as state, count(*)::int as count
-    from channel_listings placed join listings listing on listing.id = placed.listing_id join channels channel on channel.id = placed.channel_id
-    where placed.channel_id = any(${[...channelIds]}::bigint[]) and ${reachable(userId, 'channels', 'restaurant', sql.ref('listing.restaurant_id'))}
-    group by 1, 2`.execute(db)
-  const counts = new Map<number, ListingCounts>()
-  for (const { channel_id, state, count } of rows) counts.set(channel_id, { ...(counts.get(channel_id) ?? noListings), [state]: count })
-  return counts
 }
 
 /** Whether a restaurant can be ordered from there: a listing that is on. */
