@@ -3,12 +3,12 @@ import { MarketClosed } from '@brigade/contract/menus/publishing.ts'
 import * as z from 'zod/mini'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
+import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
-import { fulfilmentsOf } from './drafts.ts'
+import { closedThere } from './closed-there.ts'
 import { connectedTo } from './listing-hooks.ts'
 import { channelOf, unreachedWords } from './marketplace.ts'
 import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
@@ -39,12 +39,14 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
     if (!now || (now.isKnown && !(isRetry && round === 0))) return
     await store.begin(deps.database.db, listingId)
     try {
-      await through(now.to, 'closures', signal, (within) => now.to.market.close(now.to.store, now.closed, within))
+      const { closed, days, to } = now
+      await through(to, 'closures', signal, (within) => to.market.close(to.store, closed, within))
+      if (days) await through(to, 'closures', signal, async (within) => to.market.setSpecialDays?.(to.store, days, within))
     } catch (error) {
       if (!(error instanceof PutOff)) await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
       throw error
     }
-    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed))
+    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed, now.days ?? []))
   }
 }
 
@@ -66,33 +68,13 @@ async function closedNow(deps: Deps, listingId: number) {
   const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
   if (!listing || !to) return undefined
   const now = deps.clock.now()
-  const isShut = listing.status === 'suspended' || listing.status === 'closed'
-  const closed = isShut
-    ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
-    : closedIn(await openClosures(db, listing.restaurant_id, now), listing, now)
-  const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { to, restaurantId: listing.restaurant_id, closed, isKnown }
-}
-
-/** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
-async function openClosures(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
-  return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
-}
-
-/** Fulfilments of a listing that are closed at a moment, each until the last of its closures ends. */
-export function closedIn(
-  closures: readonly Pick<ClosureRow, 'fulfilment' | 'channel' | 'starts_at' | 'ends_at'>[],
-  listing: { readonly channel: string; readonly fulfilments: readonly string[] },
-  now: Date,
-): MarketClosed[] {
-  const here = closures.filter(({ channel, starts_at }) => (channel === null || channel === listing.channel) && starts_at <= now)
-  return fulfilmentsOf(listing.fulfilments).flatMap((fulfilment) => {
-    const of = here.filter((closure) => closure.fulfilment === null || closure.fulfilment === fulfilment)
-    if (of.length === 0) return []
-    const ends = of.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    const last = Math.max(...ends)
-    return [{ fulfilment, until: Number.isFinite(last) ? new Date(last).toISOString() : null }]
-  })
+  const [book] = await loadBooks(db, [listing.restaurant_id], now)
+  if (!book) return undefined
+  const { closed, days } = closedThere(book, { channel: channelOf(listing.channel), fulfilments: listing.fulfilments }, now)
+  const { setSpecialDays } = to.market
+  const areDaysKnown = !setSpecialDays || JSON.stringify(listing.told_days) === JSON.stringify(days)
+  const isKnown = listing.telling === 'told' && areDaysKnown && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
+  return { to, restaurantId: listing.restaurant_id, closed, isKnown, days: setSpecialDays ? days : undefined }
 }
 
 /** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */
@@ -104,3 +86,10 @@ export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeo
 /** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */
 export const queueClosuresByStatus = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> =>
   queueClosures(tx, { restaurants: ids, jobs })
+
+/** Where hours have changed, what special dates close may be another: it is looked at next. */
+export const lookAtHours = (tx: Tx, { books }: FactsOf<typeof hoursChanged>): Promise<void> =>
+  store.lookAgain(
+    tx,
+    books.map(({ place }) => place.id),
+  )
