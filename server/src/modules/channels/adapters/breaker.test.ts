@@ -15,7 +15,10 @@ async function channel() {
     .values({ name: 'Grubhub', kind: 'grubhub', parent_access_group_id: home })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('access_group_resources').values({ resource_type: 'channel', resource_id: id, access_group_id: home, relation: 'owner' }).execute()
+  await db
+    .insertInto('access_group_resources')
+    .values({ resource_type: 'channel', resource_id: id, access_group_id: home, relation: 'owner' })
+    .execute()
   // Each as another server would have it.
   const servers = Array.from({ length: 4 }, () => breakerOf(app.deps, id))
   const [breaker] = servers
@@ -30,7 +33,9 @@ async function channel() {
 }
 
 const events = async (id: number) => {
-  const { rows } = await sql<{ keys: string[] }>`select keys from realtime_events where resource_type = 'channel' and resource_id = ${id} order by id`.execute(db)
+  const { rows } = await sql<{
+    keys: string[]
+  }>`select keys from realtime_events where resource_type = 'channel' and resource_id = ${id} order by id`.execute(db)
   return rows.map(({ keys }) => keys)
 }
 

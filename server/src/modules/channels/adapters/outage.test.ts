@@ -73,7 +73,8 @@ test('a marketplace that hangs holds nobody else up, is left alone soon, and kee
   await expect.poll(silent.calls, { timeout: 20_000 }).toBeGreaterThan(0)
   await app.database.write(async (tx) => {
     // The half of it under the name from before queues were apart.
-    for (const [at, listingId] of well.listings.entries()) await sender.send(tx, at % 2 === 0 ? 'listing-pauses' : 'listing-pauses-grubhub', { listingId })
+    for (const [at, listingId] of well.listings.entries())
+      await sender.send(tx, at % 2 === 0 ? 'listing-pauses' : 'listing-pauses-grubhub', { listingId })
   })
   await expect.poll(() => app.market.shelf.stores.size, { timeout: 40_000 }).toBe(many)
   const health = () => db.selectFrom('channel_health').selectAll().where('channel_id', '=', hanging.channelId).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { PauseDelivery } from '@brigade/contract/channels/listing-page.ts'
 import { type Capabilities, channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
-import { reachOf } from '../../../platform/access/policy.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
@@ -17,18 +17,19 @@ export const pausesToTell = (tx: Tx, { restaurants }: FactsOf<typeof pausesChang
 export const closuresToTell = (tx: Tx, { restaurants }: FactsOf<typeof closuresChanged>): Promise<void> =>
   store.queueChanges(tx, 'closures', restaurants)
 
-/** What became of a call, for every pause or closure that it carried. */
-export async function noteTold(tx: Tx, { listing_id, what, outcome, in_force, error }: FactsOf<typeof updatesTold>): Promise<void> {
-  if (outcome === 'begun') return store.markSent(tx, what, listing_id, in_force)
-  const isChanged =
-    outcome === 'answered'
-      ? await store.markAcknowledged(tx, what, listing_id, in_force)
-      : await store.markFailed(tx, what, { listingId: listing_id, inForce: in_force, isRefused: outcome === 'refused', error })
-  if (!isChanged) return
-  const restaurantId = await store.restaurantOf(tx, listing_id)
-  if (restaurantId === undefined) return
-  const reach = await reachOf(tx, 'restaurant', restaurantId)
-  await appendEvent(tx, { keys: ['listings', 'channels'], resourceType: 'channel', reach })
+/** What became of calls, for every pause or closure that they carried. */
+export async function noteTold(tx: Tx, { told }: FactsOf<typeof updatesTold>): Promise<void> {
+  const changed = new Set<number>()
+  for (const [what, ofKind] of Map.groupBy(told, (one) => one.what))
+    for (const [outcome, those] of Map.groupBy(ofKind, (one) => one.outcome)) {
+      const calls = those.map(({ listing_id, in_force, error }) => ({ listing_id, in_force, error }))
+      if (outcome === 'begun') await store.markSent(tx, what, calls)
+      else if (outcome === 'answered') for (const id of await store.markAcknowledged(tx, what, calls)) changed.add(id)
+      else for (const id of await store.markFailed(tx, what, calls, outcome === 'refused')) changed.add(id)
+    }
+  if (changed.size === 0) return
+  const reaches = await reachesOf(tx, 'restaurant', await store.restaurantsOf(tx, [...changed]))
+  await appendEvent(tx, { keys: ['listings', 'channels'], resourceType: 'channel', reach: [...new Set([...reaches.values()].flat())] })
 }
 
 /** On a new menu nothing is out until it was said again. */

@@ -11,6 +11,7 @@ const channelsThat = (is: (channel: SalesChannel) => boolean): RawBuilder<string
 
 interface Source {
   readonly table: RawBuilder<unknown>
+  readonly column: 'pause_id' | 'closure_id'
   readonly id: RawBuilder<number>
   /** SQL condition on `source` and `live`. */
   readonly concerns: RawBuilder<boolean>
@@ -22,6 +23,7 @@ interface Source {
 const sources: Readonly<Record<DeliveredKind, Source>> = {
   pauses: {
     table: sql.table('pauses'),
+    column: 'pause_id',
     id: sql.ref('pause_id'),
     concerns: sql<boolean>`source.channel in ('', live.channel)`,
     isReplaced: sql<boolean>`source.ended_why is not distinct from 'replaced'`,
@@ -31,6 +33,7 @@ const sources: Readonly<Record<DeliveredKind, Source>> = {
   },
   closures: {
     table: sql.table('closures'),
+    column: 'closure_id',
     id: sql.ref('closure_id'),
     concerns: sql<boolean>`((source.channel is null or source.channel = live.channel) and (source.fulfilment is null or source.fulfilment = any(live.fulfilments)))`,
     isReplaced: sql<boolean>`false`,
@@ -81,52 +84,66 @@ export async function queueChanges(tx: Tx, kind: DeliveredKind, restaurantIds: r
     on conflict do nothing`.execute(tx)
 }
 
-/** SQL condition: a call that says all of what holds carries it. */
-const carried = (kind: DeliveredKind, inForce: readonly number[]): RawBuilder<boolean> => {
-  const { id } = sources[kind]
-  return sql<boolean>`(${id} is not null and case act when 'pause' then ${id} = any(${[...inForce]}::bigint[]) else ${id} <> all(${[...inForce]}::bigint[]) end)`
+/** A call that tells a listing all that holds. */
+export interface Call {
+  readonly listing_id: number
+  readonly in_force: readonly number[]
+  /** Why it was refused or failed; empty otherwise. */
+  readonly error: string
 }
 
-/** A call is under way. What held before the listing was told of anything has its row from now on. */
-export async function markSent(tx: Tx, kind: DeliveredKind, listingId: number, inForce: readonly number[]): Promise<void> {
+/** Calls as rows, in the order of their listings. */
+const asked = (calls: readonly Call[]): RawBuilder<unknown> =>
+  sql`asked as materialized (select * from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as call(listing_id bigint, in_force bigint[], error text))`
+
+/** SQL condition on `told` and `asked`: a call that says all of what holds carries it. */
+const carried = (kind: DeliveredKind): RawBuilder<boolean> => {
+  const id = sql.ref(`told.${sources[kind].column}`)
+  return sql<boolean>`(${id} is not null and case told.act when 'pause' then ${id} = any(asked.in_force) else ${id} <> all(asked.in_force) end)`
+}
+
+const isOpen = sql<boolean>`told.state in ('queued', 'sent', 'refused')`
+
+/** Calls are under way. What held before a listing was told of anything has its row from now on. */
+export async function markSent(tx: Tx, kind: DeliveredKind, calls: readonly Call[]): Promise<void> {
   const { table, id, concerns, cannot } = sources[kind]
   await sql`
-    with live as (${liveWhere(sql`listings.id = ${listingId}`)}),
+    with ${asked(calls)},
+    live as (${liveWhere(sql`listings.id in (select listing_id from asked)`)}),
     missing as (
       insert into pause_deliveries (${id}, listing_id, act, state, attempts, sent_at)
       select source.id, live.id, 'pause', case when ${cannot()} then 'unsupported' else 'sent' end, 1, now()
-      from live join ${table} source on source.restaurant_id = live.restaurant_id and ${concerns} and source.id = any(${[...inForce]}::bigint[])
-      on conflict do nothing)
-    update pause_deliveries set state = 'sent', sent_at = now(), attempts = attempts + 1
-    where listing_id = ${listingId} and state in ('queued', 'sent', 'refused') and ${carried(kind, inForce)}`.execute(tx)
+      from live join asked on asked.listing_id = live.id
+      join ${table} source on source.restaurant_id = live.restaurant_id and ${concerns} and source.id = any(asked.in_force)
+      order by live.id, source.id on conflict do nothing)
+    update pause_deliveries told set state = 'sent', sent_at = now(), attempts = attempts + 1
+    from asked where told.listing_id = asked.listing_id and ${isOpen} and ${carried(kind)}`.execute(tx)
 }
 
-/** The marketplace has taken it. What was never told and is over has nothing more to tell. Answers whether that changed anything. */
-export async function markAcknowledged(tx: Tx, kind: DeliveredKind, listingId: number, inForce: readonly number[]): Promise<boolean> {
+/** Marketplaces have taken them. What was never told and is over has nothing more to tell. Answers the listings of which something changed. */
+export async function markAcknowledged(tx: Tx, kind: DeliveredKind, calls: readonly Call[]): Promise<number[]> {
   const { id } = sources[kind]
-  const { rows } = await sql`
-    with stale as (
-      delete from pause_deliveries told where listing_id = ${listingId} and act = 'pause' and state in ('queued', 'sent', 'refused')
-        and ${id} is not null and ${id} <> all(${[...inForce]}::bigint[])
-        and exists (select 1 from pause_deliveries resumed where resumed.${id} = told.${id} and resumed.listing_id = ${listingId} and resumed.act = 'resume')
-      returning id),
+  const { rows } = await sql<{ id: number }>`
+    with ${asked(calls)},
+    stale as (
+      delete from pause_deliveries told using asked where told.listing_id = asked.listing_id and told.act = 'pause' and ${isOpen}
+        and told.${id} is not null and told.${id} <> all(asked.in_force)
+        and exists (select 1 from pause_deliveries resumed where resumed.${id} = told.${id} and resumed.listing_id = told.listing_id and resumed.act = 'resume')
+      returning told.listing_id),
     known as (
-      update pause_deliveries set state = 'acknowledged', acknowledged_at = now(), error = ''
-      where listing_id = ${listingId} and state in ('queued', 'sent', 'refused') and ${carried(kind, inForce)} returning id)
-    select id from known union all select id from stale`.execute(tx)
-  return rows.length > 0
+      update pause_deliveries told set state = 'acknowledged', acknowledged_at = now(), error = ''
+      from asked where told.listing_id = asked.listing_id and ${isOpen} and ${carried(kind)} returning told.listing_id)
+    select listing_id as id from known union select listing_id from stale`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
-/** It was refused, or did not arrive and is sent again. */
-export async function markFailed(
-  tx: Tx,
-  kind: DeliveredKind,
-  { listingId, inForce, isRefused, error }: { listingId: number; inForce: readonly number[]; isRefused: boolean; error: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update pause_deliveries set state = ${isRefused ? 'refused' : 'queued'}, error = ${error}
-    where listing_id = ${listingId} and state = 'sent' and ${carried(kind, inForce)} returning id`.execute(tx)
-  return rows.length > 0
+/** They were refused, or did not arrive and are sent again. Answers the listings of which something changed. */
+export async function markFailed(tx: Tx, kind: DeliveredKind, calls: readonly Call[], isRefused: boolean): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with ${asked(calls)}
+    update pause_deliveries told set state = ${isRefused ? 'refused' : 'queued'}, error = asked.error
+    from asked where told.listing_id = asked.listing_id and told.state = 'sent' and ${carried(kind)} returning told.listing_id as id`.execute(tx)
+  return [...new Set(rows.map((row) => row.id))]
 }
 
 /** A new menu shows everything: what is out has to be told once more. */
@@ -167,8 +184,9 @@ export async function optionFallback(db: Queryable, listingId: number): Promise<
   return row?.option_fallback === 'none' ? 'none' : 'item'
 }
 
-export async function restaurantOf(db: Queryable, listingId: number): Promise<number | undefined> {
-  return (await db.selectFrom('listings').select('restaurant_id').where('id', '=', listingId).executeTakeFirst())?.restaurant_id
+export async function restaurantsOf(db: Queryable, listingIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct restaurant_id as id from listings where id = any(${[...listingIds]}::bigint[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Removes proofs of what was over a month ago, at most so many; those of what still holds stay. Answers how many went. */

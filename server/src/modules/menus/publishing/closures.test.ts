@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { publishingApp } from '../../../../testing/publishing.ts'
 import { dueClosures } from '../../hours/due-closures.ts'
+import { closedIn } from './closed-there.ts'
 import { publicationsDue } from './due.ts'
-import { closedIn, closuresQueues, sendClosures } from './send-closures.ts'
+import { closuresQueues, sendClosures } from './send-closures.ts'
 import { queueOf } from './sending.ts'
 
 // Marketplaces are told when a restaurant is closed for a while, and when it is open again.

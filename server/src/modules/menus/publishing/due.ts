@@ -4,7 +4,7 @@ import { changeWithin } from '../../../platform/serve/change.ts'
 import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { prepareQueueName } from './prepare.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
-import { queueOf } from './sending.ts'
+import { queueOf, queueUpdates } from './sending.ts'
 import { startPublication } from './start.ts'
 import { claimDue, failScheduled, forgotten, lockPublishing, type OpenPublication } from './store-targets.ts'
 import { claimOutdated } from './store-updates.ts'
@@ -45,6 +45,6 @@ async function pickUp({ database, jobs }: Deps): Promise<void> {
   await database.write(async (tx) => {
     for (const publicationId of preparing) await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}` })
     for (const { id, channel } of targets) await jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}` })
-    for (const { id, channel } of listings) await jobs.send(tx, queueOf('closures', channel), { listingId: id }, { key: `closures ${id}` })
+    await queueUpdates(tx, jobs, 'closures', listings, 0)
   })
 }

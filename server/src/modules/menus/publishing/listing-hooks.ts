@@ -85,7 +85,7 @@ export async function connectedTo(
  * A call that tells a marketplace what is out or closed begins, is answered, or fails. Told within a transaction of its own, whatever it
  * carries: the whole set is sent each time.
  */
-export const updatesTold = happening<UpdateTold>()
+export const updatesTold = happening<{ readonly told: readonly UpdateTold[] }>()
 
 export interface UpdateTold {
   readonly listing_id: number

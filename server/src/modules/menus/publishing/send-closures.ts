@@ -1,29 +1,27 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { MarketClosed } from '@brigade/contract/menus/publishing.ts'
 import * as z from 'zod/mini'
-import { reachOf } from '../../../platform/access/policy.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
+import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
-import { fulfilmentsOf } from './drafts.ts'
-import { connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
-import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
-import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
+import { closedThere } from './closed-there.ts'
+import { type Connected, connectedTo, listingNews, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, type SpecialDay, unreachedWords } from './marketplace.ts'
+import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
 import * as store from './store-updates.ts'
 
 export const closuresQueueName = sendKinds.closures.queue
 
 /** Tells a marketplace what is closed: after a menu went live there, and whenever the restaurant closes or reopens. */
-export const closuresQueues = (deps: Deps) =>
-  sendQueues(deps, {
-    kind: 'closures',
-    idOf: ({ listingId }: { readonly listingId: number }) => listingId,
-    channelOf: async ({ listingId }) => (await store.listingToUpdate(deps.database.db, listingId))?.channel,
-    run: ({ listingId }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
-  })
+export const closuresQueues = (deps: Deps) => updateQueues(deps, 'closures', (ids, signal, isRetry) => closuresOfMany(deps, ids, signal, isRetry))
+
+/** The same of one listing; throws what kept it from arriving. */
+export const sendClosures = (deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> =>
+  sentOrThrown(closuresOfMany(deps, [listingId], signal, isRetry))
 
 /** Changes while it is sent, more than anybody closes and reopens in a minute. */
 const mostRounds = 20
@@ -31,92 +29,121 @@ const mostRounds = 20
 /**
  * Sends what is closed now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
  * last has looked again after it. What the marketplace knows already is not sent again, except by a job that was started before: a
- * server may have died over it, and what it had sent may have arrived after what is recorded as sent.
+ * server may have died over it, and what it had sent may have arrived after what is recorded as sent. Answers what did not arrive.
  */
-export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
-  for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
-    const now = await closedNow(deps, listingId)
-    if (!now) return
-    const told = (tx: Tx, outcome: UpdateTold['outcome'], error = '') =>
-      updatesTold.announce(tx, { listing_id: listingId, what: 'closures', outcome, in_force: now.inForce, error })
-    if (now.isKnown && !(isRetry && round === 0)) return deps.database.write((tx) => told(tx, 'answered'))
+async function closuresOfMany(deps: Deps, listingIds: readonly number[], signal: AbortSignal, isRetry: boolean): Promise<Unsent[]> {
+  const unsent: Unsent[] = []
+  let left = listingIds
+  for (let round = 0; round < mostRounds && left.length > 0 && !signal.aborted; round += 1) {
+    const now = await closedNow(deps, left)
+    const [known, news] = [now.filter((one) => one.isKnown && !(isRetry && round === 0)), now.filter((one) => !one.isKnown || (isRetry && round === 0))]
     await deps.database.write(async (tx) => {
-      await store.begin(tx, listingId)
-      await told(tx, 'begun')
+      await store.begin(
+        tx,
+        news.map(({ id }) => id),
+      )
+      await updatesTold.announce(tx, { told: [...known.map((one) => toldOf(one, 'answered')), ...news.map((one) => toldOf(one, 'begun'))] })
     })
-    try {
-      await through(now.to, 'closures', signal, (within) => now.to.market.close(now.to.store, now.closed, within))
-    } catch (error) {
-      if (!(error instanceof PutOff))
-        await noted(deps, now.restaurantId, async (tx) => {
-          await store.failed(tx, listingId, unreachedWords(error))
-          await told(tx, error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
-          await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
-        })
-      throw error
-    }
-    await noted(deps, now.restaurantId, async (tx) => {
-      await store.markSent(tx, listingId, now.closed)
-      await told(tx, 'answered')
-      await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
+    const outcomes = await eachSent(news, async ({ to, closed, days }) => {
+      await through(to, 'closures', signal, (within) => to.market.close(to.store, closed, within))
+      if (days) await through(to, 'closures', signal, async (within) => to.market.setSpecialDays?.(to.store, days, within))
     })
+    await noted(deps, outcomes)
+    unsent.push(...outcomes.flatMap(({ one, error }) => (error ? [{ id: one.id, error }] : [])))
+    left = outcomes.flatMap(({ one, error }) => (error ? [] : [one.id]))
   }
+  return unsent
 }
 
-/** Stores the result and notifies open screens. */
-function noted({ database }: Deps, restaurantId: number, note: (tx: Tx) => Promise<void>): Promise<void> {
-  return database.write(async (tx) => {
-    await note(tx)
-    const reach = await reachOf(tx, 'restaurant', restaurantId)
-    await appendEvent(tx, { keys: [`publishing:${restaurantId}`], resourceType: 'restaurant', resourceId: restaurantId, reach })
+const toldOf = ({ id, inForce }: ClosedNow, outcome: 'begun' | 'answered' | 'refused' | 'failed', error = '') => ({
+  listing_id: id,
+  what: 'closures' as const,
+  outcome,
+  in_force: inForce,
+  error,
+})
+
+/** Stores the results and notifies open screens. */
+async function noted({ database }: Deps, outcomes: readonly { readonly one: ClosedNow; readonly error: Error | undefined }[]): Promise<void> {
+  const heard = outcomes.filter(({ error }) => !(error instanceof PutOff))
+  if (heard.length === 0) return
+  await database.write(async (tx) => {
+    const answered = heard.filter(({ error }) => !error)
+    const failed = heard.flatMap(({ one, error }) => (error ? [{ one, error, says: unreachedWords(error) }] : []))
+    await store.markSent(
+      tx,
+      answered.map(({ one: { id, closed, days } }) => ({ id, closed, days: days ?? [] })),
+    )
+    await store.markFailed(
+      tx,
+      failed.map(({ one, says }) => ({ id: one.id, error: says })),
+    )
+    await updatesTold.announce(tx, {
+      told: [
+        ...answered.map(({ one }) => toldOf(one, 'answered')),
+        ...failed.map(({ one, error, says }) => toldOf(one, error instanceof MarketRefused ? 'refused' : 'failed', says)),
+      ],
+    })
+    await listingNews.announce(tx, {
+      news: [
+        ...answered.map(({ one }) => ({ listing_id: one.id, type: 'closures_sent' as const, facts: { count: one.closed.length } })),
+        ...failed.map(({ one, says }) => ({ listing_id: one.id, type: 'closures_failed' as const, facts: { error: says } })),
+      ],
+    })
+    const reaches = await reachesOf(tx, 'restaurant', [...new Set(heard.map(({ one }) => one.restaurantId))])
+    for (const [id, reach] of reaches) await appendEvent(tx, { keys: [`publishing:${id}`], resourceType: 'restaurant', resourceId: id, reach })
   })
 }
 
 const KnownClosed = z.catch(z.array(MarketClosed), [])
 export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed, stored)
 
-async function closedNow(deps: Deps, listingId: number) {
-  const { db } = deps.database
-  const listing = await store.listingToUpdate(db, listingId)
-  const isTold = listing && listing.live_target_id !== null && channelCapabilities[channelOf(listing.channel)].pauses.store
-  const to = isTold ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
-  if (!listing || !to) return undefined
+interface ClosedNow {
+  readonly id: number
+  readonly restaurantId: number
+  readonly to: Connected
+  readonly closed: MarketClosed[]
+  /** Undefined where the marketplace takes none. */
+  readonly days: SpecialDay[] | undefined
+  readonly isKnown: boolean
+  /** Closures that hold now. */
+  readonly inForce: readonly number[]
+}
+
+/** Of listings that guests see on a marketplace, what is closed there now. */
+async function closedNow(deps: Deps, ids: readonly number[]): Promise<ClosedNow[]> {
+  const listings = (await store.listingsToUpdate(deps.database.db, ids)).filter(
+    ({ live_target_id, channel }) => live_target_id !== null && channelCapabilities[channelOf(channel)].pauses.store,
+  )
   const now = deps.clock.now()
-  const isShut = listing.status === 'suspended' || listing.status === 'closed'
-  const open = await openClosures(db, listing.restaurant_id, now)
-  const closed = isShut ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null })) : closedIn(open, listing, now)
-  const inForce = open.filter(({ starts_at }) => starts_at <= now).map(({ id }) => id)
-  const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { to, restaurantId: listing.restaurant_id, closed, isKnown, inForce }
-}
-
-/** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
-async function openClosures(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
-  return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
-}
-
-/** Fulfilments of a listing that are closed at a moment, each until the last of its closures ends. */
-export function closedIn(
-  closures: readonly Pick<ClosureRow, 'fulfilment' | 'channel' | 'starts_at' | 'ends_at'>[],
-  listing: { readonly channel: string; readonly fulfilments: readonly string[] },
-  now: Date,
-): MarketClosed[] {
-  const here = closures.filter(({ channel, starts_at }) => (channel === null || channel === listing.channel) && starts_at <= now)
-  return fulfilmentsOf(listing.fulfilments).flatMap((fulfilment) => {
-    const of = here.filter((closure) => closure.fulfilment === null || closure.fulfilment === fulfilment)
-    if (of.length === 0) return []
-    const ends = of.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    const last = Math.max(...ends)
-    return [{ fulfilment, until: Number.isFinite(last) ? new Date(last).toISOString() : null }]
-  })
+  const books = await loadBooks(deps.database.db, [...new Set(listings.map(({ restaurant_id }) => restaurant_id))], now)
+  const byRestaurant = new Map(books.map((book) => [book.place.id, book]))
+  const found: ClosedNow[] = []
+  for (const listing of listings) {
+    const book = byRestaurant.get(listing.restaurant_id)
+    const to = book && (await connectedTo(deps, listing))
+    if (!book || !to) continue
+    const { closed, days } = closedThere(book, { channel: channelOf(listing.channel), fulfilments: listing.fulfilments }, now)
+    const takesDays = to.market.setSpecialDays !== undefined
+    const areDaysKnown = !takesDays || JSON.stringify(listing.told_days) === JSON.stringify(days)
+    const isKnown = listing.telling === 'told' && areDaysKnown && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
+    const inForce = book.closures.filter(({ ended_at, starts_at }) => ended_at === null && starts_at <= now).map(({ id }) => id)
+    found.push({ id: listing.id, restaurantId: listing.restaurant_id, to, closed, days: takesDays ? days : undefined, isKnown, inForce })
+  }
+  return found
 }
 
 /** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */
-export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
-  for (const { id, channel } of await store.liveListings(tx, restaurants))
-    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, queueOf('closures', channel), { listingId: id }, { priority: 20 })
-}
+export const queueClosures = async (tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> =>
+  queueUpdates(tx, jobs, 'closures', await store.liveListings(tx, restaurants), 20)
 
 /** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */
 export const queueClosuresByStatus = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> =>
   queueClosures(tx, { restaurants: ids, jobs })
+
+/** Where hours have changed, what special dates close may be another: it is looked at next. */
+export const lookAtHours = (tx: Tx, { books }: FactsOf<typeof hoursChanged>): Promise<void> =>
+  store.lookAgain(
+    tx,
+    books.map(({ place }) => place.id),
+  )

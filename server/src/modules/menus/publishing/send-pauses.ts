@@ -3,71 +3,104 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import type { pausesChanged } from '../pauses/public.ts'
-import { connectedTo, type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { type Connected, connectedTo, type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
 import { shownThere } from './paused-there.ts'
-import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
-import { listingById } from './store.ts'
-import { liveListings } from './store-updates.ts'
+import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
+import { listingsToUpdate, liveListings } from './store-updates.ts'
 
 export const pausesQueueName = sendKinds.pauses.queue
 
 /** Tells a marketplace what is out: after a menu went live there, and whenever something is paused or resumed. */
-export const pausesQueues = (deps: Deps) =>
-  sendQueues(deps, {
-    kind: 'pauses',
-    idOf: ({ listingId }: { readonly listingId: number }) => listingId,
-    channelOf: async ({ listingId }) => (await listingById(deps.database.db, listingId))?.channel,
-    run: ({ listingId }, signal) => sendPauses(deps, listingId, signal),
-  })
+export const pausesQueues = (deps: Deps) => updateQueues(deps, 'pauses', (ids, signal) => pausesOfMany(deps, ids, signal))
+
+/** The same of one listing; throws what kept it from arriving. */
+export const sendPauses = (deps: Deps, listingId: number, signal: AbortSignal): Promise<void> =>
+  sentOrThrown(pausesOfMany(deps, [listingId], signal))
 
 /** Changes while it is sent, more than in any busy kitchen. */
 const mostRounds = 20
 
 /**
  * Sends what is paused now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
- * last has looked again after it.
+ * last has looked again after it. Answers what did not arrive.
  */
-export async function sendPauses(deps: Deps, listingId: number, signal: AbortSignal): Promise<void> {
-  let sent: string | undefined
-  for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
-    const out = await outNow(deps, listingId)
-    if (!out) return
-    const text = out.paused.join(' ')
-    const tell = (outcome: UpdateTold['outcome'], news?: Pick<ListingNews, 'type' | 'facts'>, error = '') =>
-      deps.database.write(async (tx) => {
-        await updatesTold.announce(tx, { listing_id: listingId, what: 'pauses', outcome, in_force: out.inForce, error })
-        if (news) await listingNews.announce(tx, { news: [{ listing_id: listingId, ...news }] })
-      })
+async function pausesOfMany(deps: Deps, listingIds: readonly number[], signal: AbortSignal): Promise<Unsent[]> {
+  const sent = new Map<number, string>()
+  const unsent: Unsent[] = []
+  let left = listingIds
+  for (let round = 0; round < mostRounds && left.length > 0 && !signal.aborted; round += 1) {
+    const out = await outNow(deps, left)
     // What came meanwhile may change nothing there.
-    if (text === sent) return tell('answered')
-    await tell('begun')
-    try {
-      await through(out.to, 'pauses', signal, (within) => out.to.market.pause(out.to.store, out.paused, within))
-    } catch (error) {
-      if (!(error instanceof PutOff)) {
-        const said = unreachedWords(error)
-        await tell(error instanceof MarketRefused ? 'refused' : 'failed', { type: 'pauses_failed', facts: { error: said } }, said)
-      }
-      throw error
+    const isSent = (one: OutNow) => sent.get(one.id) === one.paused.join(' ')
+    const news = out.filter((one) => !isSent(one))
+    await told(
+      deps,
+      out.map((one) => toldOf(one, isSent(one) ? 'answered' : 'begun')),
+    )
+    const outcomes = await eachSent(news, ({ to, paused }) => through(to, 'pauses', signal, (within) => to.market.pause(to.store, paused, within)))
+    await noted(deps, outcomes)
+    for (const { one, error } of outcomes) {
+      if (error) unsent.push({ id: one.id, error })
+      else sent.set(one.id, one.paused.join(' '))
     }
-    await tell('answered', { type: 'pauses_sent', facts: { count: out.paused.length } })
-    sent = text
+    left = outcomes.flatMap(({ one, error }) => (error ? [] : [one.id]))
   }
+  return unsent
 }
 
-/** The address and everything paused there now; undefined if nobody has to be updated. */
-async function outNow(deps: Deps, listingId: number) {
-  const listing = await listingById(deps.database.db, listingId)
-  const isTold = listing && listing.live_target_id !== null && channelCapabilities[channelOf(listing.channel)].pauses.items
-  const to = isTold ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
-  if (!listing || !to) return undefined
-  const { paused, inForce } = await shownThere(deps, { id: listingId, ...listing })
-  return { to, paused, inForce }
+const toldOf = ({ id, inForce }: OutNow, outcome: UpdateTold['outcome'], error = ''): UpdateTold => ({
+  listing_id: id,
+  what: 'pauses',
+  outcome,
+  in_force: inForce,
+  error,
+})
+
+async function told({ database }: Deps, all: readonly UpdateTold[], news: readonly ListingNews[] = []): Promise<void> {
+  if (all.length === 0) return
+  await database.write(async (tx) => {
+    await updatesTold.announce(tx, { told: all })
+    if (news.length > 0) await listingNews.announce(tx, { news })
+  })
+}
+
+/** Tells what came of calls; of one that was put off nothing did. */
+async function noted(deps: Deps, outcomes: readonly { readonly one: OutNow; readonly error: Error | undefined }[]): Promise<void> {
+  const heard = outcomes.flatMap(({ one, error }) =>
+    error instanceof PutOff ? [] : [{ one, isRefused: error instanceof MarketRefused, says: error && unreachedWords(error) }],
+  )
+  await told(
+    deps,
+    heard.map(({ one, isRefused, says }) => (says === undefined ? toldOf(one, 'answered') : toldOf(one, isRefused ? 'refused' : 'failed', says))),
+    heard.map(({ one, says }) =>
+      says === undefined
+        ? { listing_id: one.id, type: 'pauses_sent', facts: { count: one.paused.length } }
+        : { listing_id: one.id, type: 'pauses_failed', facts: { error: says } },
+    ),
+  )
+}
+
+interface OutNow {
+  readonly id: number
+  readonly to: Connected
+  /** Ids of everything that is out there now. */
+  readonly paused: readonly string[]
+  /** Pauses that hold now. */
+  readonly inForce: readonly number[]
+}
+
+/** Of listings that guests see on a marketplace, what is out there now. */
+async function outNow(deps: Deps, ids: readonly number[]): Promise<OutNow[]> {
+  const found: OutNow[] = []
+  for (const listing of await listingsToUpdate(deps.database.db, ids)) {
+    const isTold = listing.live_target_id !== null && channelCapabilities[channelOf(listing.channel)].pauses.items
+    const to = isTold ? await connectedTo(deps, listing) : undefined
+    if (to) found.push({ id: listing.id, to, ...(await shownThere(deps, listing)) })
+  }
+  return found
 }
 
 /** Queues an update of pauses for the marketplaces of restaurants, within the transaction that paused or resumed something. */
-export async function queuePauses(tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> {
-  for (const { id, channel } of await liveListings(tx, restaurants))
-    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, queueOf('pauses', channel), { listingId: id }, { priority: 20 })
-}
+export const queuePauses = async (tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> =>
+  queueUpdates(tx, jobs, 'pauses', await liveListings(tx, restaurants), 20)

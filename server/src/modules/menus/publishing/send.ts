@@ -9,7 +9,7 @@ import { mayStill } from '../../../platform/serve/later.ts'
 import { type Connected, connectedTo, type ListingNews, type ListingNewsType, listingNews } from './listing-hooks.ts'
 import { channelOf, type MarketAnswer, MarketRefused, unreachedWords } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
-import { PutOff, queueOf, sendQueues, through } from './sending.ts'
+import { PutOff, queueOf, queueUpdates, sendQueues, through } from './sending.ts'
 import * as targets from './store-targets.ts'
 
 const inflated = promisify(gunzip)
@@ -105,8 +105,9 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   await targets.setTarget(tx, target.id, 'live')
   // An answer that comes after a newer publication's does not turn the listing back.
   if ((target.live_turn ?? 0) <= target.turn) await targets.showLive(tx, target.listing_id, target.id, target.hash)
-  await deps.jobs.send(tx, queueOf('pauses', target.channel), { listingId: target.listing_id })
-  await deps.jobs.send(tx, queueOf('closures', target.channel), { listingId: target.listing_id })
+  const listing = { id: target.listing_id, channel: target.channel }
+  await queueUpdates(tx, deps.jobs, 'pauses', [listing], 0)
+  await queueUpdates(tx, deps.jobs, 'closures', [listing], 0)
   await sendNext(deps, tx, target)
   await tell(tx, target, 'published')
   changed({ id: target.restaurant_id, description: `Publication ${target.publication_number} is live on ${nameOf(target)}`, agent: publisher })

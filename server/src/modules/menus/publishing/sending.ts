@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts'
 import type { AnyJobQueue, Jobs } from '../../../platform/jobs.ts'
 import type { Connected } from './listing-hooks.ts'
 import { MarketBusy, MarketRefused, unreachedWords } from './marketplace.ts'
+import { listingsToUpdate } from './store-updates.ts'
 
 // How what is sent to marketplaces gets there: each kind of it has a queue for each marketplace, so that one which hangs keeps no worker
 // from the others.
@@ -18,23 +19,6 @@ export type SendKind = keyof typeof sendKinds
 
 export const queueOf = (kind: SendKind, channel: string): string => `${sendKinds[kind].queue}-${channel}`
 
-/** How many listings one job tells: the rest of their work is done for all of them together. */
-const perJob = 50
-
-/** Has listings of marketplaces told what is out or closed there; those of channels of ours read it themselves. */
-export async function queueUpdates(
-  tx: Tx,
-  jobs: Jobs,
-  kind: 'pauses' | 'closures',
-  listings: readonly { readonly id: number; readonly channel: string }[],
-  priority: number,
-): Promise<void> {
-  const sent = listings.filter(({ channel }) => salesChannels.some((one) => one === channel && !channelCapabilities[one].isOwn))
-  for (const [channel, those] of Map.groupBy(sent, (one) => one.channel))
-    for (let at = 0; at < those.length; at += perJob)
-      await jobs.send(tx, queueOf(kind, channel), { listingIds: those.slice(at, at + perJob).map(({ id }) => id) }, { priority })
-}
-
 /** A job that was put off carries how often, so that one that waits keeps out others like it, and not itself. */
 export type Turned<Data> = Data & { readonly turn?: number }
 
@@ -43,7 +27,8 @@ interface Sending<Data> {
   /** What it is about, for the key of a job that is put off. */
   idOf(data: Data): number
   channelOf(data: Data): Promise<string | undefined>
-  run(data: Data, signal: AbortSignal, isRetry: boolean): Promise<void>
+  /** `name` is that of its queue. */
+  run(data: Data, signal: AbortSignal, isRetry: boolean, name: string): Promise<void>
 }
 
 /**
@@ -68,7 +53,7 @@ export function sendQueues<Data extends object>(deps: Deps, { kind, idOf, channe
         atOnce,
         async run(data: Turned<Data>, signal: AbortSignal, isRetry: boolean) {
           try {
-            await run(data, signal, isRetry)
+            await run(data, signal, isRetry, name)
           } catch (error) {
             if (!(error instanceof PutOff)) throw error
             await later(name, data, error)
@@ -86,6 +71,89 @@ export function sendQueues<Data extends object>(deps: Deps, { kind, idOf, channe
     },
   }
   return [...byMarketplace, before]
+}
+
+/** How many listings one job tells: the rest of their work is done for all of them together. */
+const perJob = 50
+
+/** Has listings of marketplaces told what is out or closed there; those of channels of ours read it themselves. */
+export async function queueUpdates(
+  tx: Tx,
+  jobs: Jobs,
+  kind: 'pauses' | 'closures',
+  listings: readonly { readonly id: number; readonly channel: string }[],
+  priority: number,
+): Promise<void> {
+  const sent = listings.filter(({ channel }) => salesChannels.some((one) => one === channel && !channelCapabilities[one].isOwn))
+  for (const [channel, those] of Map.groupBy(sent, (one) => one.channel))
+    for (let at = 0; at < those.length; at += perJob)
+      await jobs.send(tx, queueOf(kind, channel), { listingIds: those.slice(at, at + perJob).map(({ id }) => id) }, { priority })
+}
+
+/** What a job tells listings of; one of a server that was not upgraded yet names one. */
+interface UpdateJob {
+  readonly listingIds?: readonly number[]
+  readonly listingId?: number
+}
+
+const listingsOfJob = ({ listingIds, listingId }: UpdateJob): readonly number[] => listingIds ?? (listingId === undefined ? [] : [listingId])
+
+/** A listing that could not be told, and why. */
+export interface Unsent {
+  readonly id: number
+  readonly error: Error
+}
+
+/** The queues of pauses or closures: what did not arrive at some of the listings of a job is sent again for those alone. */
+export function updateQueues(
+  deps: Deps,
+  kind: 'pauses' | 'closures',
+  send: (listingIds: readonly number[], signal: AbortSignal, isRetry: boolean) => Promise<Unsent[]>,
+): AnyJobQueue[] {
+  return sendQueues(deps, {
+    kind,
+    idOf: (data: UpdateJob) => listingsOfJob(data)[0] ?? 0,
+    channelOf: async (data) => (await listingsToUpdate(deps.database.db, listingsOfJob(data)))[0]?.channel,
+    async run(data, signal, isRetry, name) {
+      const ids = listingsOfJob(data)
+      const unsent = await send(ids, signal, isRetry)
+      const [first] = unsent
+      if (!first) return
+      if (ids.length === 1) throw first.error
+      await deps.database.write(async (tx) => {
+        for (const { id, error } of unsent) {
+          const afterSeconds = error instanceof PutOff ? error.seconds : sendKinds[kind].retryAfterSeconds
+          await deps.jobs.send(tx, name, { listingIds: [id] }, { key: `${id} alone`, afterSeconds })
+        }
+      })
+    },
+  })
+}
+
+/** Of one listing: throws what kept it from arriving. */
+export async function sentOrThrown(sending: Promise<readonly Unsent[]>): Promise<void> {
+  const [unsent] = await sending
+  if (unsent) throw unsent.error
+}
+
+/** How many calls of one job are under way at once. */
+const callsAtOnce = 8
+
+/** Calls for each of them, some at once; answers what came of each, in their order. */
+export async function eachSent<One>(all: readonly One[], call: (one: One) => Promise<void>): Promise<{ one: One; error: Error | undefined }[]> {
+  const outcomes: { one: One; error: Error | undefined }[] = all.map((one) => ({ one, error: undefined }))
+  let next = 0
+  async function turn(): Promise<void> {
+    for (let outcome = outcomes[next++]; outcome; outcome = outcomes[next++]) {
+      try {
+        await call(outcome.one)
+      } catch (error) {
+        outcome.error = error instanceof Error ? error : new Error('unknown reason')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, turn))
+  return outcomes
 }
 
 /** Nothing is sent there for now. It is no failure: nobody was asked. */
