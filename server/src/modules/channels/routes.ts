@@ -1,4 +1,6 @@
+import { joined } from '../../platform/context.ts'
+import { connectableRoutes } from './connectable/handlers.ts'
 import { recordRoutes } from './records/handlers.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = recordRoutes
+export const channelRoutes = joined(recordRoutes, connectableRoutes)

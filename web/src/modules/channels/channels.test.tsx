@@ -229,7 +229,7 @@ test('restaurants are connected all at once, also those beyond the first page, a
   const { bodyOf } = open('/channels/7/restaurants', {
     'POST /api/restaurants/v5/listings/search': () => pageOf(),
     'POST /api/restaurants/v5/listings/counts': () => ({ body: noCounts }),
-    'POST /api/restaurants/v5/listings/connectable': ({ body }) => ({
+    'POST /api/restaurants/v5/channels/7/connectable': ({ body }) => ({
       body: { data: Object(body).per_page === 50 ? [restaurant(5)] : [restaurant(5), restaurant(6)], total: 2, page: 1, per_page: 50 },
     }),
     'POST /api/restaurants/v5/listings': () => ({ body: { results: [done(5, 'Brine 5'), done(6, 'Brine 6')] } }),

@@ -2,7 +2,6 @@ import type { Channel } from '@brigade/contract/channels/channels.ts'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
-import { useMayI } from '../../../platform/access.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { restaurantsRoute } from '../routes.ts'
@@ -14,11 +13,11 @@ import { words } from './listing-texts.ts'
 import { useListingList } from './use-listing-list.ts'
 
 /** The restaurants on one channel. */
-export function RestaurantsTab({ channel }: { channel: Channel }) {
+export function RestaurantsTab({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const listings = useListingList(restaurantsRoute, channel.id)
   const publishing = usePublishing()
   const [isConnecting, setConnecting] = useState(false)
-  const mayConnect = useMayI('channels_admin') === 'allowed' && channel.state === 'active'
+  const mayConnect = mayChange && channel.state === 'active'
   const { data } = listings.list.query
   const isEmpty = data?.total === 0 && !listings.list.isFiltered && listings.search.q === undefined
   const connect = mayConnect && (

@@ -1,5 +1,6 @@
 import type { Channel } from '@brigade/contract/channels/channels.ts'
-import { type ConnectableRestaurant, listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import type { ConnectableRestaurant } from '@brigade/contract/channels/connectable.ts'
+import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/use-call.ts'
