@@ -7,7 +7,6 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { restaurantsRoute } from '../routes.ts'
 import { ConnectDialog } from './bulk/connect-dialog.ts'
 import { usePublishing } from './bulk/use-publishing.tsx'
-import styles from './Listings.module.css'
 import { ListingTable } from './ListingTable.tsx'
 import { words } from './listing-texts.ts'
 import { useListingList } from './use-listing-list.ts'
@@ -27,10 +26,10 @@ export function RestaurantsTab({ channel, mayChange }: { channel: Channel; mayCh
   )
   return (
     <>
-      {connect && data && !isEmpty && <div className={styles.acts}>{connect}</div>}
       <ListingTable
         of={listings}
         channel={channel}
+        actions={data && !isEmpty && connect}
         empty={
           <EmptyState icon={<IconBuildingStore size={20} />} title={words.noneYet} action={connect}>
             {mayConnect ? words.purpose : words.purposeNoRole}

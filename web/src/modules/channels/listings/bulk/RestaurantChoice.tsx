@@ -83,7 +83,10 @@ export function RestaurantChoice({ channelId, chosen, onChange }: RestaurantChoi
                 bare
                 label={
                   <>
-                    {restaurant.name} <span className={styles.owner}>{restaurant.parent_access_group_name}</span>
+                    {restaurant.name}{' '}
+                    {restaurant.parent_access_group_name !== restaurant.name && (
+                      <span className={styles.owner}>{restaurant.parent_access_group_name}</span>
+                    )}
                   </>
                 }
                 checked={chosen.has(restaurant.id)}
