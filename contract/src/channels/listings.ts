@@ -59,15 +59,6 @@ export const ListedListing = z.object({
 })
 export type ListedListing = z.infer<typeof ListedListing>
 
-/** A restaurant that the person may put on a channel. */
-export const ConnectableRestaurant = z.object({
-  id: z.int(),
-  name: z.string(),
-  parent_access_group_name: z.string(),
-  _can: z.object({ publish: z.boolean() }),
-})
-export type ConnectableRestaurant = z.infer<typeof ConnectableRestaurant>
-
 const chosen = { listing_ids: severalIds(mostListings) }
 
 /** What is left out stays as it was. */
@@ -129,15 +120,6 @@ export const listingsOfMany = {
     access: admins,
     input: z.object(chosen),
     output: z.object({ menus: z.array(z.object({ name: z.string(), restaurants: z.int() })) }),
-  }),
-  connectableRestaurants: endpoint({
-    ...base,
-    path: `${base.path}/connectable`,
-    summary: 'Restaurants of the company of a channel that the person may put on it, without those on a channel of its kind already, by name',
-    reads: true,
-    access: admins,
-    input: z.object({ channel_id: id, name: z._default(searchTerm, ''), page: pageNumber, per_page: perPage(listingsPerPage) }),
-    output: pageOf(ConnectableRestaurant),
   }),
   connectListings: endpoint({
     ...base,

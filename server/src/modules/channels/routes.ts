@@ -1,8 +1,9 @@
 import { joined } from '../../platform/context.ts'
+import { connectableRoutes } from './connectable/handlers.ts'
 import { listingRoutes } from './listings/handlers.ts'
 import { listingPageRoutes } from './listings/listing-page.ts'
 import { recordRoutes } from './records/handlers.ts'
 import { viewRoutes } from './views/handlers.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = joined(recordRoutes, listingRoutes, listingPageRoutes, viewRoutes)
+export const channelRoutes = joined(recordRoutes, connectableRoutes, listingRoutes, listingPageRoutes, viewRoutes)

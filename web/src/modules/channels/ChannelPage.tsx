@@ -31,7 +31,7 @@ export function ChannelPage() {
                 label: words.overview,
                 shows: <ChannelOverview channel={channel} mayChange={mayEdit} mayDelete={mayChange && channel._can.delete} />,
               },
-              { key: 'restaurants', label: words.restaurants, shows: <RestaurantsTab channel={channel} /> },
+              { key: 'restaurants', label: words.restaurants, shows: <RestaurantsTab channel={channel} mayChange={mayEdit} /> },
               { key: 'history', label: words.history, shows: <RecordHistory kind={channelKind} id={channel.id} /> },
             ]}
           />

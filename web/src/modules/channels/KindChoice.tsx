@@ -33,7 +33,8 @@ export function KindChoice({ value, onChange }: KindChoiceProps) {
           </div>
         </fieldset>
       ))}
-      <div role="status" aria-label={words.whatItCanDoWhy(kindText(value))}>
+      <div role="status" className={styles.can}>
+        <h3 className={styles.kindGroup}>{words.whatItCanDoWhy(kindText(value))}</h3>
         <Sentences of={capabilitySentences(value)} label={words.whatItCanDo} />
       </div>
     </div>

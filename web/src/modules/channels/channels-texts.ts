@@ -10,8 +10,6 @@ const channelsText = (count: number) => (count === 1 ? '1 channel' : `${numberTe
 /** The words of the screens about channels. */
 export const words = catalogue('channels', {
   ...recordSentences('channel', 'channels'),
-  create: 'New channel',
-  createTitle: 'New channel',
   purpose: 'A channel is where guests order: your website, your app, or a marketplace. Connect restaurants to it, and see where they are live.',
   purposeNoRole: 'A channel is where guests order. Whoever holds the role “Channels admin” can add one.',
   listings: 'Listings',

@@ -56,7 +56,7 @@ test('a channel is created with its kind, and the form says what that kind can d
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Grubhub East')
   await userEvent.click(screen.getByRole('radio', { name: 'Grubhub' }))
   expect(screen.getByText('Options can have options of their own, 2 levels deep in all.')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'New channel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('Channel created')
   expect(bodyOf('/v5/channels')).toEqual({ channel: { name: 'Grubhub East', kind: 'grubhub' }, parent_access_group_id: 3 })
 })
@@ -127,7 +127,7 @@ test('the restaurants of a channel name it wherever a price is meant, and say wh
   expect(row.getByText('Failing')).toBeDefined()
   expect(row.getByText('The last menu did not arrive: 401.')).toBeDefined()
   expect(row.getByText('+15%')).toBeDefined()
-  expect(row.getByText('2 things differ')).toBeDefined()
+  expect(row.getByText('2 differ')).toBeDefined()
   expect(row.getByText('98.2%')).toBeDefined()
   expect(within(screen.getByRole('link', { name: 'Brine' }).closest('tr') as HTMLElement).getByText('—')).toBeDefined()
   expect(bodyOf('/listings/search')).toMatchObject({ channel_id: 7, state: 'error', problems: false, drifted: false })
@@ -229,7 +229,7 @@ test('restaurants are connected all at once, also those beyond the first page, a
   const { bodyOf } = open('/channels/7/restaurants', {
     'POST /api/restaurants/v5/listings/search': () => pageOf(),
     'POST /api/restaurants/v5/listings/counts': () => ({ body: noCounts }),
-    'POST /api/restaurants/v5/listings/connectable': ({ body }) => ({
+    'POST /api/restaurants/v5/channels/7/connectable': ({ body }) => ({
       body: { data: Object(body).per_page === 50 ? [restaurant(5)] : [restaurant(5), restaurant(6)], total: 2, page: 1, per_page: 50 },
     }),
     'POST /api/restaurants/v5/listings': () => ({ body: { results: [done(5, 'Brine 5'), done(6, 'Brine 6')] } }),

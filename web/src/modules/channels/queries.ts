@@ -1,4 +1,5 @@
 import { channelRecords } from '@brigade/contract/channels/channels.ts'
+import { connectable } from '@brigade/contract/channels/connectable.ts'
 import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
@@ -7,4 +8,4 @@ export const oneChannel = endpointQuery('channels', channelRecords.getChannel)
 export const listingPage = endpointQuery('listings', listingsOfMany.searchListings)
 export const countsOfListings = endpointQuery('listings', listingsOfMany.listingCounts)
 export const menusOf = endpointQuery('listings', listingsOfMany.menusOfListings)
-export const connectablePage = endpointQuery('listings', listingsOfMany.connectableRestaurants)
+export const connectablePage = endpointQuery('listings', connectable.connectableRestaurants)

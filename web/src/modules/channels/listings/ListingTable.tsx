@@ -10,6 +10,7 @@ import { kindText } from '../channels-texts.ts'
 import { kindChoices } from '../routes.ts'
 import { type BulkAct, BulkDialog, bulkActLabel } from './bulk/bulk-dialog.ts'
 import { usePublishing } from './bulk/use-publishing.tsx'
+import styles from './Listings.module.css'
 import { listingColumns, listingPath } from './listing-columns.tsx'
 import { words } from './listing-texts.ts'
 import { StateChips } from './StateChips.tsx'
@@ -19,6 +20,8 @@ interface ListingTableProps {
   of: ReturnType<typeof useListingList>
   /** Left out where listings of all channels are shown. */
   channel?: { readonly name: string }
+  /** At the end of the line of chips. */
+  actions?: ReactNode
   empty: ReactNode
 }
 
@@ -28,7 +31,7 @@ const stamp = ({ state, problem, markup_percent, live_at, drift_count, paused }:
 const oneOf = (row: ListedListing): Selected => ({ ids: [String(row.id)], names: [rowName(row)], clear: () => {} })
 
 /** Listings with how they stand, and what can be done with many of them at once. */
-export function ListingTable({ of: { list, search, counts, filter, rowsOf }, channel, empty }: ListingTableProps) {
+export function ListingTable({ of: { list, search, counts, filter, rowsOf }, channel, actions, empty }: ListingTableProps) {
   const dates = useDates()
   const [columns] = useState(() => listingColumns(dates, channel))
   const acts = useActs()
@@ -41,7 +44,10 @@ export function ListingTable({ of: { list, search, counts, filter, rowsOf }, cha
   const begin = (act: BulkAct) => (selected: Selected) => setActing({ act, selected })
   return (
     <>
-      <StateChips counts={counts} state={search.state} only={search.only} onChange={filter} />
+      <div className={styles.head}>
+        <StateChips counts={counts} state={search.state} only={search.only} onChange={filter} />
+        {actions}
+      </div>
       <DataTable
         {...table}
         label={words.several}

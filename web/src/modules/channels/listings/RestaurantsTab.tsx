@@ -2,23 +2,21 @@ import type { Channel } from '@brigade/contract/channels/channels.ts'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
-import { useMayI } from '../../../platform/access.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { restaurantsRoute } from '../routes.ts'
 import { ConnectDialog } from './bulk/connect-dialog.ts'
 import { usePublishing } from './bulk/use-publishing.tsx'
-import styles from './Listings.module.css'
 import { ListingTable } from './ListingTable.tsx'
 import { words } from './listing-texts.ts'
 import { useListingList } from './use-listing-list.ts'
 
 /** The restaurants on one channel. */
-export function RestaurantsTab({ channel }: { channel: Channel }) {
+export function RestaurantsTab({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const listings = useListingList(restaurantsRoute, channel.id)
   const publishing = usePublishing()
   const [isConnecting, setConnecting] = useState(false)
-  const mayConnect = useMayI('channels_admin') === 'allowed' && channel.state === 'active'
+  const mayConnect = mayChange && channel.state === 'active'
   const { data } = listings.list.query
   const isEmpty = data?.total === 0 && !listings.list.isFiltered && listings.search.q === undefined
   const connect = mayConnect && (
@@ -28,10 +26,10 @@ export function RestaurantsTab({ channel }: { channel: Channel }) {
   )
   return (
     <>
-      {connect && data && !isEmpty && <div className={styles.acts}>{connect}</div>}
       <ListingTable
         of={listings}
         channel={channel}
+        actions={data && !isEmpty && connect}
         empty={
           <EmptyState icon={<IconBuildingStore size={20} />} title={words.noneYet} action={connect}>
             {mayConnect ? words.purpose : words.purposeNoRole}

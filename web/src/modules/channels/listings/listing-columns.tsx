@@ -5,7 +5,19 @@ import type { Dates } from '../../../ui/basics/dates.ts'
 import { RowLink } from '../../../ui/controls/RowLink.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import styles from './Listings.module.css'
-import { fulfilmentText, incidentText, markupText, menusText, pausedText, roundingText, shareText, stateText, words } from './listing-texts.ts'
+import {
+  fulfilmentText,
+  incidentNote,
+  incidentText,
+  markupText,
+  menusText,
+  pausedNote,
+  pausedText,
+  roundingText,
+  shareText,
+  stateText,
+  words,
+} from './listing-texts.ts'
 import { ShareBar } from './ShareBar.tsx'
 import { StatePill } from './StatePill.tsx'
 
@@ -15,20 +27,30 @@ export const listingPath = ({ restaurant_id, kind }: { restaurant_id: number; ki
 
 type Column = TableColumn<ListedListing>
 
-/** With what is wrong below the state, where anything is. */
-const stateColumn = (): Column => ({
+/** Below the state: what is wrong, or else how long we paused it and why. */
+function StateCell({ listing, dates }: { listing: ListedListing; dates: Dates }) {
+  const { state, problem, paused } = listing
+  const notes = [problem, incidentNote(listing, dates), ...(paused === null ? [] : [pausedNote(listing, dates)])].filter((note) => note !== '')
+  return (
+    <span className={styles.state}>
+      <StatePill state={state} />
+      {[...new Set(notes)].map((note) => (
+        <span key={note} className={styles.problem}>
+          {note}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const stateColumn = (dates: Dates): Column => ({
   id: 'state',
   header: words.state,
   sortable: true,
   phone: 'below',
   value: ({ state }) => stateText(state),
-  alsoShows: ['problem'],
-  cell: ({ state, problem }) => (
-    <span className={styles.state}>
-      <StatePill state={state} />
-      {problem !== '' && <span className={styles.problem}>{problem}</span>}
-    </span>
-  ),
+  alsoShows: ['problem', 'paused', 'paused_why', 'incident'],
+  cell: (listing) => <StateCell listing={listing} dates={dates} />,
 })
 
 const liveColumn = (dates: Dates): Column => ({
@@ -42,7 +64,9 @@ const liveColumn = (dates: Dates): Column => ({
   cell: ({ live_at, live_publication_number, timezone }) =>
     live_at !== null && (
       <span className={styles.lines}>
-        <span className={styles.nowrap}>{dates.moment(live_at, timezone)}</span>
+        <span className={styles.nowrap} title={dates.moment(live_at, timezone)}>
+          {dates.day(live_at, timezone)}
+        </span>
         {live_publication_number !== null && <span className={styles.note}>{words.publication(live_publication_number)}</span>}
       </span>
     ),
@@ -71,22 +95,11 @@ export const listingColumns = (dates: Dates, channel: { readonly name: string } 
   ...(channel === undefined
     ? [textColumn<ListedListing>('channel', words.channel, ({ channel_name }) => channel_name, { sortable: true, phone: 'end' })]
     : []),
-  stateColumn(),
+  stateColumn(dates),
   textColumn('problem', words.problem, ({ problem }) => problem, { hidden: true, phone: 'hide' }),
-  textColumn('paused', words.paused, (listing) => pausedText(listing, dates), {
-    roomy: true,
-    phone: 'more',
-    alsoShows: ['paused_why'],
-    cell: (listing) =>
-      listing.paused && (
-        <span className={styles.lines}>
-          <span>{pausedText(listing, dates)}</span>
-          {listing.paused.reason !== '' && <span className={styles.note}>{listing.paused.reason}</span>}
-        </span>
-      ),
-  }),
+  textColumn('paused', words.paused, (listing) => pausedText(listing, dates), { hidden: true, phone: 'hide' }),
   textColumn('paused_why', words.pausedWhy, ({ paused }) => paused?.reason ?? '', { hidden: true, phone: 'hide' }),
-  textColumn('incident', words.incident, (listing) => incidentText(listing, dates), { roomy: true, phone: 'more' }),
+  textColumn('incident', words.incident, (listing) => incidentText(listing, dates), { hidden: true, phone: 'hide' }),
   textColumn('markup', channel === undefined ? words.markup : words.markupOn(channel.name), ({ markup_percent }) => markupText(markup_percent), {
     numeric: true,
     phone: 'fact',

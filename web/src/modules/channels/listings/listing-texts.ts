@@ -29,6 +29,7 @@ export const words = catalogue('listings', {
   problem: 'Problem',
   publicationColumn: 'Publication',
   pausedNoEnd: 'Until somebody resumes it',
+  pausedUntil: (moment: string) => `Until ${moment}`,
   pausedWhy: 'Why it is paused',
   incident: 'Channel says',
   untilText: (moment: string) => `until ${moment}`,
@@ -43,7 +44,7 @@ export const words = catalogue('listings', {
   live: 'Live since',
   publication: (number: number) => `Publication ${numberText(number)}`,
   drift: 'Different there',
-  driftCount: (count: number) => (count === 1 ? '1 thing differs' : `${numberText(count)} things differ`),
+  driftCount: (count: number) => (count === 1 ? '1 differs' : `${numberText(count)} differ`),
   orderable: 'Orderable last week',
   orderableOf: (name: string) => `${name}: orderable last week`,
   noShare: '—',
@@ -160,6 +161,18 @@ export function incidentText({ incident, timezone }: Pick<ListedListing, 'incide
   if (incident === null) return ''
   const { what } = incidentTexts[incident.reason]
   return incident.until === null ? what : `${what}, ${words.untilText(dates.moment(incident.until, timezone))}`
+}
+
+/** The same where the problem has not said it already. */
+export const incidentNote = (listing: Pick<ListedListing, 'incident' | 'timezone' | 'problem'>, dates: Dates): string =>
+  listing.problem === '' ? incidentText(listing, dates) : ''
+
+/** "Until Nov 28, 2026, 4:00 AM: Too busy" */
+export function pausedNote(listing: Pick<ListedListing, 'paused' | 'timezone'>, dates: Dates): string {
+  const { paused } = listing
+  if (paused === null) return ''
+  const end = paused.until === null ? words.pausedNoEnd : words.pausedUntil(pausedText(listing, dates))
+  return paused.reason === '' ? end : `${end}: ${paused.reason}`
 }
 
 export const menusText = (count: number | null): string => (count === null ? words.allMenus : words.menuCount(count))

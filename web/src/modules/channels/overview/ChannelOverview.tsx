@@ -46,15 +46,16 @@ export function ChannelOverview({ channel, mayChange, mayDelete }: ChannelOvervi
 /** What keeps menus from getting there, and what to do about it. */
 function Notes({ channel: { name, state, connection } }: { channel: Channel }) {
   const dates = useDates()
-  const { waits_until, last_error, takes_credentials, has_credentials } = connection
-  const lacksCredentials = takes_credentials && !has_credentials
+  const { adapter, waits_until, last_error, takes_credentials, has_credentials } = connection
+  // Where something else stands in for the marketplace, none are needed.
+  const needsCredentials = takes_credentials && (adapter === 'uber_eats' || adapter === 'none')
   return (
     <>
       {state === 'retired' && <Banner tone="info">{words.retiredNote}</Banner>}
-      {lacksCredentials && state === 'active' && <Banner tone="warn">{words.noCredentials(name)}</Banner>}
+      {needsCredentials && !has_credentials && state === 'active' && <Banner tone="warn">{words.noCredentials(name)}</Banner>}
       {waits_until !== null && (
         <Banner tone="warn" title={words.waitsTitle(dates.moment(waits_until))}>
-          <p>{takes_credentials ? words.waitsTodoCredentials : words.waitsTodo}</p>
+          <p>{needsCredentials ? words.waitsTodoCredentials : words.waitsTodo}</p>
           {last_error !== '' && <p>{words.said(last_error)}</p>}
         </Banner>
       )}

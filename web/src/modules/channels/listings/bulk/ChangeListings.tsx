@@ -1,5 +1,6 @@
 import { mostListings } from '@brigade/contract/channels/list.ts'
 import { type ListedListing, listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,6 +25,7 @@ export function ChangeListings({ selected, listings, channelName, onPublish, onC
   const [draft, setDraft] = useState(nothingChanged)
   const change = changeOf(draft)
   const problems = problemsOf(draft)
+  const shared = fulfilments.filter((one) => listings.every((listing) => listing.fulfilments.includes(one)))
   const isWhole = Object.keys(problems).length === 0
   const next = (done: readonly RowOutcome[]) => publishStep(targetsOf(done, listings), onPublish)
   return (
@@ -53,8 +55,8 @@ export function ChangeListings({ selected, listings, channelName, onPublish, onC
           ]}
           onChange={({ target }) => setDraft({ ...draft, state: target.value === 'on' || target.value === 'off' ? target.value : 'leave' })}
         />
-        <SoldFields draft={draft} problems={problems} mayLeave channelName={channelName} onChange={setDraft} />
-        <MenusOfThese ids={ids} draft={draft} error={problems.menus} onChange={setDraft} />
+        <SoldFields draft={draft} problems={problems} mayLeave={shared} channelName={channelName} onChange={setDraft} />
+        <MenusOfThese ids={ids} draft={draft} missing={problems.menus} onChange={setDraft} />
       </div>
       <p role="status" className={styles.preview}>
         {isWhole ? changeSentence(change, ids.length) : words.nothingYet}
@@ -66,12 +68,13 @@ export function ChangeListings({ selected, listings, channelName, onPublish, onC
 interface MenusProps {
   ids: readonly number[]
   draft: ChangeDraft
-  error: string | undefined
+  /** Said while none is chosen. */
+  missing: string | undefined
   onChange: (draft: ChangeDraft) => void
 }
 
 /** Which menus are shown, of those that the restaurants have. */
-function MenusOfThese({ ids, draft, error, onChange }: MenusProps) {
+function MenusOfThese({ ids, draft, missing, onChange }: MenusProps) {
   const { menus } = draft
   const isChosen = Array.isArray(menus)
   const known = useQuery({ ...menusOf({ listing_ids: ids.slice(0, mostListings) }), enabled: isChosen })
@@ -88,7 +91,7 @@ function MenusOfThese({ ids, draft, error, onChange }: MenusProps) {
         onChange={({ target }) => onChange({ ...draft, menus: target.value === 'these' ? [] : target.value === 'all' ? 'all' : 'leave' })}
       />
       {isChosen && (
-        <FieldGroup label={words.onlyThese} error={known.isError ? words.menusNotLoaded : error} help={known.isPending && words.menusLoading}>
+        <FieldGroup label={words.onlyThese} error={known.isError && words.menusNotLoaded} help={known.isPending ? words.menusLoading : missing}>
           <div className={styles.checks}>
             {known.data?.menus.map(({ name, restaurants }) => (
               <Checkbox

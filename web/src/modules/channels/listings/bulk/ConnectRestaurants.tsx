@@ -1,5 +1,6 @@
 import type { Channel } from '@brigade/contract/channels/channels.ts'
-import { type ConnectableRestaurant, listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import type { ConnectableRestaurant } from '@brigade/contract/channels/connectable.ts'
+import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../../platform/use-call.ts'
@@ -58,8 +59,8 @@ export function ConnectRestaurants({ channel, onPublish, onClose }: ConnectResta
       <section className={styles.group} aria-label={words.howSold}>
         <h3 className={styles.groupTitle}>{words.howSold}</h3>
         <div className={styles.form}>
-          <SoldFields draft={draft} problems={problems} mayLeave={false} channelName={name} onChange={setDraft} />
-          <MenusByName draft={draft} error={problems.menus} onChange={setDraft} />
+          <SoldFields draft={draft} problems={problems} mayLeave={undefined} channelName={name} onChange={setDraft} />
+          <MenusByName draft={draft} missing={problems.menus} onChange={setDraft} />
         </div>
       </section>
     </SeveralDialog>
@@ -68,12 +69,13 @@ export function ConnectRestaurants({ channel, onPublish, onClose }: ConnectResta
 
 interface MenusByNameProps {
   draft: ChangeDraft
-  error: string | undefined
+  /** Said while none is named. */
+  missing: string | undefined
   onChange: (draft: ChangeDraft) => void
 }
 
 /** Which menus are shown; by name, for each restaurant has its own. */
-function MenusByName({ draft, error, onChange }: MenusByNameProps) {
+function MenusByName({ draft, missing, onChange }: MenusByNameProps) {
   const { menus } = draft
   const isChosen = Array.isArray(menus)
   return (
@@ -90,8 +92,8 @@ function MenusByName({ draft, error, onChange }: MenusByNameProps) {
       {isChosen && (
         <TagField
           label={words.menuNames}
-          help={words.menuNamesHelp}
-          error={error}
+          help={missing ?? words.menuNamesHelp}
+          error={undefined}
           value={menus}
           max={50}
           maxLength={200}

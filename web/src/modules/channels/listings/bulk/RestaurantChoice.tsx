@@ -1,4 +1,4 @@
-import type { ConnectableRestaurant } from '@brigade/contract/channels/listings.ts'
+import type { ConnectableRestaurant } from '@brigade/contract/channels/connectable.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ const shownAtOnce = 50
 export function RestaurantChoice({ channelId, chosen, onChange }: RestaurantChoiceProps) {
   const [name, setName] = useState('')
   const [isGathering, setGathering] = useState(false)
-  const query = useQuery({ ...connectablePage({ channel_id: channelId, name, page: 1, per_page: shownAtOnce }), placeholderData: keepPreviousData })
+  const query = useQuery({ ...connectablePage({ id: channelId, name, page: 1, per_page: shownAtOnce }), placeholderData: keepPreviousData })
   const { data: found = [], total = 0 } = query.data ?? {}
   const more = total - found.length
   const toggle = (restaurant: ConnectableRestaurant, isIn: boolean) => {
@@ -42,7 +42,7 @@ export function RestaurantChoice({ channelId, chosen, onChange }: RestaurantChoi
     try {
       const all = await collectPages({
         fetchPage: async (page, per_page, signal) => {
-          const answer = await connectablePage.read({ channel_id: channelId, name, page, per_page }, signal)
+          const answer = await connectablePage.read({ id: channelId, name, page, per_page }, signal)
           return { rows: answer.data, total: answer.total }
         },
         rowId: ({ id }) => String(id),
@@ -83,7 +83,10 @@ export function RestaurantChoice({ channelId, chosen, onChange }: RestaurantChoi
                 bare
                 label={
                   <>
-                    {restaurant.name} <span className={styles.owner}>{restaurant.parent_access_group_name}</span>
+                    {restaurant.name}{' '}
+                    {restaurant.parent_access_group_name !== restaurant.name && (
+                      <span className={styles.owner}>{restaurant.parent_access_group_name}</span>
+                    )}
                   </>
                 }
                 checked={chosen.has(restaurant.id)}

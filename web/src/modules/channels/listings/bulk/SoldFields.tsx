@@ -1,4 +1,4 @@
-import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
+import { type Fulfilment, fulfilments } from '@brigade/contract/fields/sales-context.ts'
 import { roundings } from '@brigade/contract/menus/publishing.ts'
 import { Checkbox } from '../../../../ui/form/Checkbox.tsx'
 import { FieldGroup } from '../../../../ui/form/Field.tsx'
@@ -12,17 +12,18 @@ import styles from './Bulk.module.css'
 interface SoldFieldsProps {
   draft: ChangeDraft
   problems: DraftProblems
-  /** Listings that are there already may keep what they have. */
-  mayLeave: boolean
+  /** Of listings that are there already: they may keep what they have, and this is what all of them share. */
+  mayLeave: readonly Fulfilment[] | undefined
   /** Whose prices are meant; left out where there are several. */
   channelName: string | undefined
   onChange: (draft: ChangeDraft) => void
 }
 
 /** How it is sold there: prices and fulfillments. */
-export function SoldFields({ draft, problems, mayLeave, channelName, onChange }: SoldFieldsProps) {
+export function SoldFields({ draft, problems, mayLeave: shared, channelName, onChange }: SoldFieldsProps) {
   const { markup, rounding, fulfilments: sold } = draft
   const chosen = sold ?? []
+  const mayLeave = shared !== undefined
   return (
     <>
       <FieldGrid>
@@ -55,11 +56,11 @@ export function SoldFields({ draft, problems, mayLeave, channelName, onChange }:
             { value: 'leave', label: words.leave },
             { value: 'these', label: words.setThese },
           ]}
-          onChange={({ target }) => onChange({ ...draft, fulfilments: target.value === 'these' ? [] : null })}
+          onChange={({ target }) => onChange({ ...draft, fulfilments: target.value === 'these' ? (shared ?? []) : null })}
         />
       )}
       {sold !== null && (
-        <FieldGroup label={words.soldAs} hideLabel={mayLeave} error={problems.fulfilments}>
+        <FieldGroup label={words.soldAs} hideLabel={mayLeave} help={problems.fulfilments}>
           <div className={styles.checks}>
             {fulfilments.map((one) => (
               <Checkbox
