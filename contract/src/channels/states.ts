@@ -25,6 +25,9 @@ export const listingStateNames: Readonly<Record<ListingState, string>> = {
   retired: 'Off',
 }
 
+/** Why a listing is paused by us that no closure keeps shut: resuming it ends nothing. `paused.reason` says one of these. */
+export const stoppedRestaurant = { suspended: 'Suspended', closed: 'Closed for good' } as const
+
 /** In the order in which somebody has to look at them. */
 export const problemStates: readonly ListingState[] = ['error', 'paused_by_channel', 'paused_by_us']
 

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import styles from './Listing.module.css'
 import { listingPath } from './listing-route.ts'
 import { words } from './listing-texts.ts'
-import { type Trouble, troublesOf } from './troubles.ts'
+import { mayResume, type Trouble, troublesOf } from './troubles.ts'
 import { useListingActs } from './use-listing-acts.ts'
 import { useSendAgain } from './use-send-again.tsx'
 
@@ -21,14 +21,14 @@ export function ListingTroubles({ listing, isOnHealth }: ListingTroublesProps) {
   const dates = useDates()
   const now = useNow()
   const troubles = troublesOf(listing, now, dates)
-  const { incident, paused, drift_count, channel_name } = listing
+  const { incident, drift_count, channel_name } = listing
   return (
     <div className={styles.troubles}>
       <Standing listing={listing} />
       {troubles.map((trouble) => (
         <TroubleBanner key={trouble.kind} trouble={trouble} listing={listing} />
       ))}
-      {incident && paused && <p className={styles.note}>{words.bothStay(channel_name)}</p>}
+      {incident && mayResume(listing) && <p className={styles.note}>{words.bothStay(channel_name)}</p>}
       {drift_count > 0 && <Drifted listing={listing} isOnHealth={isOnHealth} />}
     </div>
   )
@@ -78,14 +78,14 @@ function TroubleBanner({ trouble, listing }: { trouble: Trouble; listing: Listin
 
 function Help({ kind, listing }: { kind: Trouble['kind']; listing: ListingDetails }) {
   const { retry, resume, isRetrying, isResuming } = useListingActs()
-  const { can_retry, paused, _can } = listing
+  const { can_retry, _can } = listing
   if (kind === 'failing' && can_retry && _can.change)
     return (
       <Button loading={isRetrying} onClick={() => void retry(listing)}>
         {words.retry}
       </Button>
     )
-  if (kind === 'paused_by_us' && paused !== null && _can.pause)
+  if (kind === 'paused_by_us' && mayResume(listing))
     return (
       <Button loading={isResuming} onClick={() => void resume(listing)}>
         {words.resume}

@@ -1,7 +1,7 @@
 import type { DriftEntry, PauseDelivery } from '@brigade/contract/channels/listing-page.ts'
 import { type LossCause, lossCauseNames } from '@brigade/contract/channels/states.ts'
 import type { Fulfilment } from '@brigade/contract/fields/sales-context.ts'
-import { closureReasons } from '@brigade/contract/hours/hours-shapes.ts'
+import { type ClosureReason, closureReasons } from '@brigade/contract/hours/hours-shapes.ts'
 import type { PublicationTarget, Rounding } from '@brigade/contract/menus/publishing.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
 import { catalogue } from '../../../ui/basics/ui-texts.ts'
@@ -29,7 +29,8 @@ export const words = catalogue('listing', {
   // What is wrong.
   pausedByUs: (until: string) => `Paused by us until ${until}`,
   pausedByUsOpen: 'Paused by us until someone resumes it',
-  closedEverywhere: 'Guests cannot order here',
+  closedEverywhere: 'The restaurant takes no orders',
+  seeRestaurant: 'It opens here again when its status at the restaurant changes.',
   pausedBy: (channel: string, what: string) => `Paused by ${channel}: ${what}`,
   saidBy: (channel: string, said: string) => `${channel} says: “${said}”`,
   since: (when: string) => `Since ${when}`,
@@ -280,10 +281,12 @@ export const driftWord = (kind: DriftEntry['kind']): string => words[kind]
 export const deliveryWord = (state: PauseDelivery['state']): string => words[`delivery_${state}`]
 export const causeWord = (cause: LossCause): string => lossCauseNames[cause]
 
-/** A reason as people read it, where it is one of ours. */
-export function reasonWord(said: string): string {
-  const known = closureReasons.find((one) => one === said)
-  return known === undefined ? said : words[known]
+export const reasonWord = (reason: ClosureReason): string => words[reason]
+
+/** Which reason words like "Too busy: two cooks are ill" mean, and the note behind it. */
+export function reasonIn(said: string): { reason: ClosureReason; note: string } {
+  const reason = closureReasons.find((one) => said === words[one] || said.startsWith(`${words[one]}: `))
+  return reason === undefined ? { reason: 'other', note: said } : { reason, note: said.slice(words[reason].length + 2) }
 }
 
 /** How what was published here stands. */

@@ -37,7 +37,7 @@ function open(address: string, answers: Parameters<typeof fakeServer>[0] = {}) {
 const incident = { id: 1, reason: 'tablet_offline' as const, said: '', starts_at: '2026-11-26T19:00:00Z', until: null }
 
 test('both kinds of pause are said together, and resuming ends ours alone', async () => {
-  const now = listing({ state: 'paused_by_channel', incident, paused: { until: '2040-01-05T23:00:00Z', reason: 'busy' } })
+  const now = listing({ state: 'paused_by_channel', incident, paused: { until: '2040-01-05T23:00:00Z', reason: 'Too busy: a bus' } })
   const { sent } = open(page, {
     [`GET ${path}`]: () => ({ body: now }),
     'POST /api/restaurants/v5/listings/resume': () => done(),
@@ -46,7 +46,7 @@ test('both kinds of pause are said together, and resuming ends ours alone', asyn
   expect(await screen.findByText('Paused by Uber Eats: tablet offline')).toBeDefined()
   expect(screen.getByText(/Check that the tablet is on and online/)).toBeDefined()
   expect(screen.getByText('Paused by us until Jan 5, 2040, 6:00 PM')).toBeDefined()
-  expect(screen.getByText('Too busy')).toBeDefined()
+  expect(screen.getByText('Too busy: a bus')).toBeDefined()
   expect(screen.getByText(/Uber Eats’s own pause stays until Uber Eats ends it/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
   await screen.findByText('Tide & Ember on Uber Eats takes orders again')
@@ -57,6 +57,7 @@ test('both kinds of pause are said together, and resuming ends ours alone', asyn
     end_rule: 'until',
     until: '2040-01-05T23:00:00Z',
     reason: 'busy',
+    note: 'a bus',
   })
 })
 
@@ -257,7 +258,7 @@ test('of what is sold here only what was changed is sent, and a refusal stands i
 test('whoever only looks has neither acts nor forms', async () => {
   keepSession(person({ ag_roles: ['channels'] }))
   const looks = { change: false, pause: false, publish: false }
-  const own = listing({ state: 'error', problem: 'It did not arrive.', can_retry: true, paused: { until: null, reason: 'other' }, _can: looks })
+  const own = listing({ state: 'error', problem: 'It did not arrive.', can_retry: true, paused: { until: null, reason: 'Other' }, _can: looks })
   open(`${page}/settings`, {
     'GET /api/users/v5/me': () => ({ body: { ...person({ ag_roles: ['channels'] }), id: 1 } }),
     [`GET ${path}`]: () => ({ body: own }),
@@ -273,4 +274,15 @@ test('a listing that is not there says so, whatever its address looks like', asy
     expect(await screen.findByText('This listing does not exist')).toBeDefined()
     cleanup()
   }
+})
+
+test('a restaurant that is suspended is not resumed on a channel', async () => {
+  open(page, {
+    [`GET ${path}`]: () => ({
+      body: listing({ state: 'paused_by_us', paused: { until: null, reason: 'Suspended' }, problem: 'The restaurant is suspended.' }),
+    }),
+  })
+  expect(await screen.findByText('The restaurant takes no orders')).toBeDefined()
+  expect(screen.getByText('Suspended')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
 })

@@ -1,8 +1,8 @@
 import type { ListedListing } from '@brigade/contract/channels/listings.ts'
-import { incidentTexts } from '@brigade/contract/channels/states.ts'
+import { incidentTexts, stoppedRestaurant } from '@brigade/contract/channels/states.ts'
 import type { Dates } from '../../../ui/basics/dates.ts'
 import { whenText } from '../../hours/public/state-text.ts'
-import { reasonWord, words } from './listing-texts.ts'
+import { words } from './listing-texts.ts'
 
 /** Something that keeps guests of a channel from ordering, as the person on duty reads it. */
 export interface Trouble {
@@ -15,6 +15,11 @@ export interface Trouble {
 }
 
 export const titleOf = ({ restaurant_name, channel_name }: ListedListing): string => words.title(restaurant_name, channel_name)
+
+/** The restaurant itself is stopped: nothing on the channel can be resumed. */
+const isStopped = ({ paused }: ListedListing): boolean => Object.values(stoppedRestaurant).some((reason) => reason === paused?.reason)
+
+export const mayResume = (listing: ListedListing): boolean => listing.paused !== null && listing._can.pause && !isStopped(listing)
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -35,11 +40,11 @@ export function troublesOf(listing: ListedListing, now: number, dates: Dates): T
       todo,
     })
   }
-  if (paused) {
+  if (paused && !isStopped(listing)) {
     const what = paused.until === null ? words.pausedByUsOpen : words.pausedByUs(when(paused.until))
-    troubles.push({ kind: 'paused_by_us', what, facts: reasonWord(paused.reason), todo: '' })
-  } else if (state === 'paused_by_us') {
-    troubles.push({ kind: 'paused_by_us', what: problem === '' ? words.closedEverywhere : problem, facts: '', todo: '' })
+    troubles.push({ kind: 'paused_by_us', what, facts: paused.reason, todo: '' })
+  } else if (paused || state === 'paused_by_us') {
+    troubles.push({ kind: 'paused_by_us', what: words.closedEverywhere, facts: paused?.reason ?? problem, todo: words.seeRestaurant })
   }
   return troubles
 }

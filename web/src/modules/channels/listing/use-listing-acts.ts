@@ -1,5 +1,4 @@
 import { type ListedListing, listingsOfMany } from '@brigade/contract/channels/listings.ts'
-import { closureReasons } from '@brigade/contract/hours/hours-shapes.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
@@ -8,7 +7,7 @@ import { useCall } from '../../../platform/use-call.ts'
 import { dates } from '../../../ui/basics/dates.ts'
 import { hideToast, showToast, type ToastInput } from '../../../ui/layers/toasts.ts'
 import { whenText } from '../../hours/public/state-text.ts'
-import { words } from './listing-texts.ts'
+import { reasonIn, words } from './listing-texts.ts'
 import { titleOf } from './troubles.ts'
 
 export type PauseChoice = Pick<CallInput<typeof listingsOfMany.pauseListings>, 'end_rule' | 'until' | 'reason' | 'note'>
@@ -36,8 +35,7 @@ export function outcomeOf({ results: [first] }: { results: readonly Outcome[] })
 
 /** Our own pause once more, as it was. */
 function sameAgain({ paused }: ListedListing): PauseChoice {
-  const reason = closureReasons.find((one) => one === paused?.reason)
-  const why = reason === undefined ? { reason: 'other' as const, note: paused?.reason ?? '' } : { reason }
+  const why = reasonIn(paused?.reason ?? '')
   return paused?.until ? { ...why, end_rule: 'until', until: paused.until } : { ...why, end_rule: 'manual' }
 }
 

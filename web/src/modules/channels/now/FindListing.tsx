@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { StatePill } from '../listings/StatePill.tsx'
 import { words as listingWords } from '../listing/listing-texts.ts'
-import { titleOf } from '../listing/troubles.ts'
+import { mayResume, titleOf } from '../listing/troubles.ts'
 import { putAwayResult, useListingActs } from '../listing/use-listing-acts.ts'
 import styles from './Now.module.css'
 import { listingsNow } from './now-queries.ts'
@@ -88,7 +88,7 @@ function Found({ listing, onPause }: { listing: ListedListing; onPause: (listing
           {listingWords.pause}
         </Button>
       )}
-      {_can.pause && paused !== null && (
+      {mayResume(listing) && (
         <Button className={styles.act} aria-label={listingWords.resumeName(title)} loading={isResuming} onClick={() => void resume(listing)}>
           {listingWords.resume}
         </Button>

@@ -3,7 +3,7 @@ import { useDates } from '../../../ui/basics/dates.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { listingPath } from '../listing/listing-route.ts'
 import { words } from '../listing/listing-texts.ts'
-import { titleOf, troublesOf } from '../listing/troubles.ts'
+import { mayResume, titleOf, troublesOf } from '../listing/troubles.ts'
 import { useListingActs } from '../listing/use-listing-acts.ts'
 import styles from './Now.module.css'
 
@@ -45,10 +45,10 @@ function Acts({ listing, isSettling, onPause }: Omit<ProblemRowProps, 'now'>) {
   const { retry, resume, isRetrying, isResuming } = useListingActs()
   const { state, can_retry, paused, _can } = listing
   const title = titleOf(listing)
+  const resumes = mayResume(listing)
   const mayRetry = state === 'error' && can_retry && _can.change
-  const mayResume = paused !== null && _can.pause
   const mayPause = paused === null && state !== 'paused_by_us' && _can.pause
-  if (!mayRetry && !mayResume && !mayPause) return null
+  if (!mayRetry && !resumes && !mayPause) return null
   const tap = (act: () => void) => () => !isSettling && act()
   return (
     <div className={styles.acts}>
@@ -64,7 +64,7 @@ function Acts({ listing, isSettling, onPause }: Omit<ProblemRowProps, 'now'>) {
           {words.retry}
         </Button>
       )}
-      {mayResume && (
+      {resumes && (
         <Button
           variant={mayRetry ? 'secondary' : 'primary'}
           data-act={mayRetry ? 'other' : 'help'}

@@ -40,7 +40,7 @@ const offline = listed({
   state: 'paused_by_channel',
   incident: { id: 1, reason: 'tablet_offline', said: '', starts_at: '2020-01-05T19:00:00Z', until: null },
 })
-const ours = listed({ id: 33, restaurant_name: 'Salt House', state: 'paused_by_us', paused: { until: null, reason: 'staff' } })
+const ours = listed({ id: 33, restaurant_name: 'Salt House', state: 'paused_by_us', paused: { until: null, reason: 'Not enough staff' } })
 
 /** Rows that came a moment ago take no tap yet. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 750))
