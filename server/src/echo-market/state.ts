@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PausedItself } from './own-pauses.ts'
 
 /** Switches, each a way in which a real marketplace was seen to fail. */
 export const faultNames = ['slow', 'refuse', 'lose_answers', 'duplicate_news', 'no_news', 'away'] as const
@@ -12,7 +13,11 @@ export interface Job {
   errors: string[]
 }
 
-interface Store {
+export interface Store {
+  /** Of the menu that was sent last. */
+  channel: string
+  /** The marketplace takes no orders for it, whatever its people say. */
+  pausedItself: PausedItself | undefined
   /** Of the menu that its guests see, by fulfilment. */
   menus: Record<string, unknown>
   paused: string[]
@@ -35,7 +40,7 @@ export interface Shelf {
 export const emptyShelf = (): Shelf => ({ faults: new Set(), jobs: new Map(), keys: new Map(), stores: new Map() })
 
 export function storeOf(shelf: Shelf, id: string): Store {
-  const store = shelf.stores.get(id) ?? { menus: {}, paused: [], closed: [], timesClosed: 0, timesLive: 0 }
+  const store = shelf.stores.get(id) ?? { channel: '', pausedItself: undefined, menus: {}, paused: [], closed: [], timesClosed: 0, timesLive: 0 }
   shelf.stores.set(id, store)
   return store
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { incidentsDue } from './news/incidents-due.ts'
 
-export const channelJobs = (_deps: Deps): ModuleJobs => ({ queues: [], minutely: [] })
+export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [incidentsDue(deps)] })

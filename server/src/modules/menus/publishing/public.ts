@@ -1,6 +1,7 @@
 import * as baskets from './basket-menu.ts'
 import * as hooks from './listing-hooks.ts'
 import * as marketplace from './marketplace.ts'
+import * as sending from './send.ts'
 
 export type { Breaker, Connected, ListingAddress, ListingNews, SavedListing } from './listing-hooks.ts'
 export type { LiveStore, LiveThing, MarketAnswer, Marketplace, Parcel, SpecialDay } from './marketplace.ts'
@@ -18,6 +19,8 @@ export const marketplaceOf = marketplace.marketplaceOf
 /** Throws unless news are signed as the practice and generic marketplaces sign them. */
 export const mustBeSigned = marketplace.mustBeSigned
 export const channelOf = marketplace.channelOf
+/** The marketplace has news of a menu that it took. */
+export const askHowFar = sending.askHowFar
 /** It understood and refused. */
 export const MarketRefused = marketplace.MarketRefused
 /** It did not do it, for a reason in words. */

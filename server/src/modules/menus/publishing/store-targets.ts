@@ -202,6 +202,14 @@ export async function channelOfTarget(db: Queryable, id: number): Promise<string
   return rows[0]?.channel
 }
 
+/** What of a listing its marketplace has taken in and said nothing about. */
+export async function sendingOf(db: Queryable, listingId: number): Promise<{ id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; channel: string }>`
+    select target.id, channel from publication_targets target join listings on listings.id = target.listing_id
+    where target.listing_id = ${listingId} and target.state = 'sending' and external_job is not null`.execute(db)
+  return rows
+}
+
 /** From now on guests of the listing see this. */
 export async function showLive(tx: Tx, listingId: number, targetId: number, hash: string): Promise<void> {
   await sql`update listings set live_target_id = ${targetId}, live_hash = ${hash}, live_at = now() where id = ${listingId}`.execute(tx)
