@@ -1,6 +1,6 @@
 import { channelRecords } from './channels/channels.ts'
-import { listingPage } from './channels/listing-page.ts'
+import { listingChecks, listingPage } from './channels/listing-page.ts'
 import { listingsOfMany } from './channels/listings.ts'
 
 /** Every call about channels and the listings on them. */
-export const channels = { ...channelRecords, ...listingsOfMany, ...listingPage }
+export const channels = { ...channelRecords, ...listingsOfMany, ...listingPage, ...listingChecks }

@@ -1,6 +1,10 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
 import { oldDeliveries } from './deliveries/deliver.ts'
+import { nightlyReading, readQueues } from './drift/read-back.ts'
 import { listingStatesDue } from './listings/settle.ts'
 
-export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [listingStatesDue(deps), oldDeliveries(deps)] })
+export const channelJobs = (deps: Deps): ModuleJobs => ({
+  queues: readQueues(deps),
+  minutely: [listingStatesDue(deps), oldDeliveries(deps), nightlyReading(deps)],
+})

@@ -5,6 +5,7 @@ import { listingNews, listingsSaved, registerOptionFallbacks, updatesTold } from
 import { statusChanged } from '../restaurants/public.ts'
 import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
 import { optionFallback } from './deliveries/store-deliveries.ts'
+import { forgetRead } from './drift/read-back.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { channelType } from './records/resource-type.ts'
 
@@ -19,4 +20,5 @@ export function registerChannels(): void {
   closuresChanged.listen(closuresToTell)
   updatesTold.listen(noteTold)
   listingNews.listen(tellAgain)
+  listingNews.listen(forgetRead)
 }

@@ -1,6 +1,8 @@
 import { joined } from '../../platform/context.ts'
+import { driftRoutes } from './drift/handlers.ts'
 import { listingRoutes } from './listings/handlers.ts'
 import { listingPageRoutes } from './listings/listing-page.ts'
+import { testingRoutes } from './testing-orders/handlers.ts'
 
 /** Channels, and the listings on them. */
-export const channelRoutes = joined(listingRoutes, listingPageRoutes)
+export const channelRoutes = joined(listingRoutes, listingPageRoutes, driftRoutes, testingRoutes)

@@ -129,11 +129,12 @@ export async function markFailed(
   return rows.length > 0
 }
 
-/** A new menu shows everything: what is out has to be told once more. */
+/** A new menu shows everything: what is out has to be told once more. What was published and changed nothing was not sent. */
 export async function queueAgain(tx: Tx, listingIds: readonly number[]): Promise<void> {
   await sql`
     update pause_deliveries told set state = 'queued', attempts = 0, error = '', queued_at = now(), sent_at = null, acknowledged_at = null
-    from pauses source where source.id = told.pause_id and ${holds} and told.listing_id = any(${[...listingIds]}::bigint[])
+    from pauses source, listings join publication_targets target on target.id = listings.live_target_id
+    where source.id = told.pause_id and ${holds} and listings.id = told.listing_id and target.state = 'live' and told.listing_id = any(${[...listingIds]}::bigint[])
       and told.act = 'pause' and told.state = 'acknowledged'`.execute(tx)
 }
 

@@ -2,6 +2,8 @@ import * as baskets from './basket-menu.ts'
 import * as drafts from './drafts.ts'
 import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
+import * as markets from './marketplace.ts'
+import * as there from './paused-there.ts'
 import * as again from './send-again.ts'
 import * as store from './store.ts'
 
@@ -32,3 +34,13 @@ export const unlisted = history.unlisted
 export const fulfilmentsOf = drafts.fulfilmentsOf
 /** Sends once more what did not arrive at listings. */
 export const sendAgain = again.sendAgain
+/** Sends what is live on a listing once more, over whatever is there now. */
+export const sendLiveAgain = again.sendLiveAgain
+/** Where what is sent of a listing goes; undefined where nothing is set up. */
+export const connectedTo = hooks.connectedTo
+/** What a listing shows its guests, and what of it is out as its channel is told. */
+export const shownThere = there.shownThere
+/** Why a marketplace was not reached, for people. */
+export const unreachedWords = markets.unreachedWords
+/** A channel out of a column, where it is text. */
+export const channelOf = markets.channelOf
