@@ -137,7 +137,7 @@ describe('what was sent', () => {
     expect(sold).toContain(':l"')
     expect(await readDrift()).toEqual(['same'])
     await change({ kind: 'price', id: bread.placed })
-    expect(await readDrift()).toEqual(['different', 'price | Bread | $3.99 / $10.99 | $4.99 / $11.99'])
+    expect(await readDrift()).toEqual(['different', 'price | Bread | $3.99 / $10.99 | $11.99'])
   })
 
   test('and paused since is there as it is out, and as it is on sale again', async () => {
