@@ -61,9 +61,9 @@ export async function publishingApp(): Promise<PublishingApp> {
   async function run(job: TestApp['jobs'][number]): Promise<void> {
     const data = job.data as { publicationId: number; targetId: number; listingId: number }
     if (job.queue === prepareQueueName) await prepare(app.deps, data.publicationId)
-    if (job.queue === sendQueueName) await sendTarget(app.deps, data.targetId, new AbortController().signal)
-    if (job.queue === pausesQueueName) await sendPauses(app.deps, data.listingId, new AbortController().signal)
-    if (job.queue === closuresQueueName) await sendClosures(app.deps, data.listingId, new AbortController().signal)
+    if (job.queue.startsWith(sendQueueName)) await sendTarget(app.deps, data.targetId, new AbortController().signal)
+    if (job.queue.startsWith(pausesQueueName)) await sendPauses(app.deps, data.listingId, new AbortController().signal)
+    if (job.queue.startsWith(closuresQueueName)) await sendClosures(app.deps, data.listingId, new AbortController().signal)
   }
 
   return {

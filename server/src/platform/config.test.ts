@@ -119,6 +119,8 @@ const refused: readonly (readonly [name: string, value: string, sentence: string
   ['MARKETPLACES', 'ubereats=https://:s@menus.example.com', 'MARKETPLACES must name channels of uber_eats, doordash, grubhub, not "ubereats".'],
   ['MARKETPLACES', 'grubhub=https://:s@a.example,grubhub=https://:s@b.example', 'MARKETPLACES must name each channel once.'],
   ['SQUARE_URL', 'square', 'SQUARE_URL must be an http or https address, not "square".'],
+  ['UBER_EATS_URL', 'uber', 'UBER_EATS_URL must be an http or https address, not "uber".'],
+  ['UBER_EATS_AUTH_URL', 'auth', 'UBER_EATS_AUTH_URL must be an http or https address, not "auth".'],
   ['SMTP_URL', 'mail.example.com', noMailServer],
   ['SMTP_URL', 'http://mail.example.com', noMailServer],
   ['SMTP_URL', 'smtp://', noMailServer],

@@ -45,6 +45,8 @@ export interface Config {
   /** Where it is, once it runs. */
   readonly posSandboxUrl: string | undefined
   readonly squareUrl: string
+  readonly uberEatsUrl: string
+  readonly uberEatsAuthUrl: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly productName: string
@@ -118,6 +120,8 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
     posSandboxPort: wholeNumber('POS_SANDBOX_PORT', text('POS_SANDBOX_PORT'), [0, 65_535], wrong),
     posSandboxUrl: undefined,
     squareUrl: url('SQUARE_URL', text('SQUARE_URL'), wrong),
+    uberEatsUrl: url('UBER_EATS_URL', text('UBER_EATS_URL'), wrong),
+    uberEatsAuthUrl: url('UBER_EATS_AUTH_URL', text('UBER_EATS_AUTH_URL'), wrong),
     smtpUrl: given.SMTP_URL && fitting('SMTP_URL', given.SMTP_URL, smtpUrlTrouble, wrong),
     mailFrom: given.MAIL_FROM ? fitting('MAIL_FROM', given.MAIL_FROM, senderTrouble, wrong) : `${quoted(text('PRODUCT_NAME'))} <no-reply@localhost>`,
     productName: text('PRODUCT_NAME'),

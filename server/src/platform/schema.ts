@@ -156,6 +156,7 @@ export interface ChannelHealth {
   last_error: Generated<string>
   last_failed_at: Nullable<Timestamp>
   last_reached_at: Nullable<Timestamp>
+  probe_until: Nullable<Timestamp>
 }
 
 export interface ChannelListings {
@@ -1002,6 +1003,8 @@ export interface Listings {
   telling_error: Generated<string>
   telling_at: Nullable<Timestamp>
   menus: string[] | null
+  hours_look_at: Generated<Timestamp>
+  told_days: Generated<Json>
 }
 
 export interface LoyaltyAccounts {

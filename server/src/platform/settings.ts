@@ -64,6 +64,8 @@ export const settings = {
     about: 'How often somebody orders in the demo company of the trial, in seconds; 0 is never.',
   },
   SQUARE_URL: { fallback: 'https://connect.squareup.com', about: 'Where the Square API is: its production, its sandbox, or a stand-in.' },
+  UBER_EATS_URL: { fallback: 'https://api.uber.com', about: 'Where the Uber Eats API is, for channels with credentials of their own.' },
+  UBER_EATS_AUTH_URL: { fallback: 'https://auth.uber.com', about: 'Where the Uber Eats API gives its tokens.' },
   SMTP_URL: {
     fallback: '',
     about: 'The mail server, for example smtp://user:password@host:587; without it mail goes to the built-in mailbox.',

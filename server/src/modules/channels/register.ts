@@ -1,8 +1,9 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged } from '../hours/public.ts'
 import { pausesChanged } from '../menus/pauses/public.ts'
-import { listingNews, listingsSaved, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
+import { listingNews, listingsSaved, registerMarketplaces, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
 import { statusChanged } from '../restaurants/public.ts'
+import { findMarketplace } from './adapters/find-marketplace.ts'
 import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
 import { optionFallback } from './deliveries/store-deliveries.ts'
 import { forgetRead } from './drift/read-back.ts'
@@ -11,6 +12,7 @@ import { channelType } from './records/resource-type.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
+  registerMarketplaces(findMarketplace)
   listingsSaved.listen(noteSaved)
   listingNews.listen(noteNews)
   closuresChanged.listen(settleClosed)

@@ -35,7 +35,7 @@ export interface Interval {
   readonly exception: DatedHours | undefined
 }
 
-interface Cause extends Span {
+export interface Cause extends Span {
   readonly exception: DatedHours | undefined
 }
 
@@ -46,8 +46,8 @@ export function exceptionsOn(calendar: Calendar, date: Temporal.PlainDate): Date
   return calendar.exceptions.filter(({ date_from, date_to }) => date_from <= day && day <= date_to)
 }
 
-/** What opens on a date. An exception replaces what begins on it, also for its part after midnight; nothing of the day before. */
-export function openingsOn(calendar: Calendar, date: Temporal.PlainDate): Interval[] {
+/** What opens on a date, in minutes from its midnight. An exception replaces what begins on it, also for its part after midnight. */
+export function spansOn(calendar: Calendar, date: Temporal.PlainDate): Cause[] {
   const dow = date.dayOfWeek % 7
   const own = calendar.week.filter((window: HoursWindow) => window.dow === dow)
   let spans: Cause[] = own.map(({ start_min, end_min }) => ({ start_min, end_min, exception: undefined }))
@@ -56,6 +56,11 @@ export function openingsOn(calendar: Calendar, date: Temporal.PlainDate): Interv
     spans = exception.kind === 'open_add' ? [...spans, ...added] : added
   }
   return spans
+}
+
+/** What opens on a date; nothing of the day before. */
+export function openingsOn(calendar: Calendar, date: Temporal.PlainDate): Interval[] {
+  return spansOn(calendar, date)
     .map(({ start_min, end_min, exception }) => ({
       from: momentOf(calendar.zone, date, start_min, 'opens'),
       to: momentOf(calendar.zone, date, end_min, 'closes'),

@@ -8,6 +8,7 @@ import * as stores from './close-stores.ts'
 import * as closing from './closing.ts'
 import * as happenings from './happenings.ts'
 import * as words from './hours-words.ts'
+import * as special from './special-dates.ts'
 import * as store from './store.ts'
 
 export type { HoursBook } from './book.ts'
@@ -27,6 +28,9 @@ export const stateAnswer = answers.stateAnswer
 export const endsOf = closing.endsOf
 /** Closures that are in force at a moment or later. */
 export const closuresFrom = store.closuresFrom
+/** What special dates do to a service now, and in the next days. */
+export const specialNow = special.specialNow
+export const specialDates = special.specialDates
 /** "Mon–Fri 10:00–22:00; Sat 12:00–02:00; Sun closed". */
 export const weekText = words.weekText
 /** The week that holds for all orders, unless a fulfilment or channel has its own. */

@@ -2,12 +2,13 @@ import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
 import { pausesEnd } from './pauses/end-due.ts'
 import { publicationsDue } from './publishing/due.ts'
+import { hoursLooks } from './publishing/look-at-hours.ts'
 import { prepareQueue } from './publishing/prepare.ts'
-import { sendQueue } from './publishing/send.ts'
-import { closuresQueue } from './publishing/send-closures.ts'
-import { pausesQueue } from './publishing/send-pauses.ts'
+import { sendTargetQueues } from './publishing/send.ts'
+import { closuresQueues } from './publishing/send-closures.ts'
+import { pausesQueues } from './publishing/send-pauses.ts'
 
 export const menuJobs = (deps: Deps): ModuleJobs => ({
-  queues: [prepareQueue(deps), sendQueue(deps), pausesQueue(deps), closuresQueue(deps)],
-  minutely: [pausesEnd(deps), publicationsDue(deps)],
+  queues: [prepareQueue(deps), ...sendTargetQueues(deps), ...pausesQueues(deps), ...closuresQueues(deps)],
+  minutely: [pausesEnd(deps), publicationsDue(deps), hoursLooks(deps)],
 })

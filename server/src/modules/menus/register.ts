@@ -8,7 +8,7 @@ import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurant
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
-import { queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
+import { lookAtHours, queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
 import { queuePauses } from './publishing/send-pauses.ts'
 import { registerMenuAttention } from './store-attention.ts'
 
@@ -35,6 +35,7 @@ export function registerMenus(): void {
   registerOnboardingStep(menuStep)
   registerMenuAttention()
   hoursChanged.listen(movePauses)
+  hoursChanged.listen(lookAtHours)
   closuresChanged.listen(queueClosures)
   pausesChanged.listen(queuePauses)
   statusChanged.listen(queueClosuresByStatus)

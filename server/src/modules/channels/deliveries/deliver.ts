@@ -20,6 +20,7 @@ export const closuresToTell = (tx: Tx, { restaurants }: FactsOf<typeof closuresC
 /** What became of a call, for every pause or closure that it carried. */
 export async function noteTold(tx: Tx, { listing_id, what, outcome, in_force, error }: FactsOf<typeof updatesTold>): Promise<void> {
   if (outcome === 'begun') return store.markSent(tx, what, listing_id, in_force)
+  if (outcome === 'put_off') return store.markPutOff(tx, what, listing_id, in_force)
   const isChanged =
     outcome === 'answered'
       ? await store.markAcknowledged(tx, what, listing_id, in_force)

@@ -129,6 +129,13 @@ export async function markFailed(
   return rows.length > 0
 }
 
+/** Nobody was asked: it waits as it did before. */
+export async function markPutOff(tx: Tx, kind: DeliveredKind, listingId: number, inForce: readonly number[]): Promise<void> {
+  await sql`
+    update pause_deliveries set state = 'queued', attempts = greatest(attempts - 1, 0)
+    where listing_id = ${listingId} and state = 'sent' and ${carried(kind, inForce)}`.execute(tx)
+}
+
 /** A new menu shows everything: what is out has to be told once more. What was published and changed nothing was not sent. */
 export async function queueAgain(tx: Tx, listingIds: readonly number[]): Promise<void> {
   await sql`

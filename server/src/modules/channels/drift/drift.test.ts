@@ -27,15 +27,20 @@ const stranger = await app.person({
 })
 const as = { as: boss }
 const signal = () => new AbortController().signal
-const { id: channelId } = await db
-  .insertInto('channels')
-  .values({ name: 'Uber Eats', kind: 'uber_eats', parent_access_group_id: home })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-await db
-  .insertInto('access_group_resources')
-  .values({ resource_type: 'channel', resource_id: channelId, access_group_id: home, relation: 'owner' })
-  .execute()
+const channelIds = new Map<SalesChannel, number>()
+for (const [kind, name] of [
+  ['uber_eats', 'Uber Eats'],
+  ['doordash', 'DoorDash'],
+  ['web', 'Online ordering'],
+] as const) {
+  const row = await db.insertInto('channels').values({ name, kind, parent_access_group_id: home }).returning('id').executeTakeFirstOrThrow()
+  channelIds.set(kind, row.id)
+}
+const put = (listing_id: number, kind: SalesChannel) =>
+  db
+    .insertInto('channel_listings')
+    .values({ listing_id, channel_id: channelIds.get(kind) ?? 0 })
+    .execute()
 
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(db)
@@ -73,7 +78,7 @@ async function shop({ channel = 'uber_eats', fulfilments = ['pickup'], isListed 
     .where('restaurant_id', '=', id)
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow()
-  await db.insertInto('channel_listings').values({ listing_id: listingId, channel_id: channelId }).execute()
+  await put(listingId, channel)
   const publish = async () => {
     await app.call(menuPublishing.publish, { restaurant_ids: [id] }, as)
     await app.runJobs()
@@ -159,16 +164,16 @@ describe('what was sent', () => {
     await read()
     expect((await drift()).state).toBe('unread')
     const again = app.jobs.at(-1)
-    expect(again).toMatchObject({ queue: 'listing-read-uber_eats', data: { listingId, turn: 1 }, ticket: { afterSeconds: 20 } })
+    expect(again).toMatchObject({ queue: 'listing-reads-uber_eats', data: { listingId, again: 1 }, ticket: { afterSeconds: 20 } })
     await sendPauses(app.deps, listingId, signal())
-    await readListing(app.deps, { listingId, turn: 1 }, signal())
+    await readListing(app.deps, { listingId, again: 1 }, signal())
     expect((await drift()).state).toBe('same')
   })
 
   test('of a pause that never arrives is said to differ in the end', async () => {
     const { id, listingId, bread, drift } = await shop()
     await pause(id, bread.node)
-    await readListing(app.deps, { listingId, turn: 5 }, signal())
+    await readListing(app.deps, { listingId, again: 5 }, signal())
     expect((await drift()).entries).toMatchObject([{ kind: 'on_sale_there', name: 'Bread' }])
   })
 })
@@ -256,7 +261,7 @@ describe('reading', () => {
       .where('restaurant_id', '=', mine.id)
       .where('channel', '=', 'web')
       .executeTakeFirstOrThrow()
-    await db.insertInto('channel_listings').values({ listing_id: web.id, channel_id: channelId }).execute()
+    await put(web.id, 'web')
     const alone = await shop({ channel: 'doordash' })
     await sql`update listings set live_target_id = (select live_target_id from listings where id = ${mine.listingId}) where id = ${alone.listingId}`.execute(
       db,
@@ -271,7 +276,7 @@ describe('reading', () => {
       ['refused', 'Nothing is set up for DoorDash, so nothing can be read there.'],
       ['refused', expect.stringMatching(/not/i)],
     ])
-    expect(app.jobs.slice(before)).toMatchObject([{ queue: 'listing-read-uber_eats', data: { listingId: mine.listingId } }])
+    expect(app.jobs.slice(before)).toMatchObject([{ queue: 'listing-reads-uber_eats', data: { listingId: mine.listingId } }])
     expect((await mine.drift()).state).toBe('reading')
     expect(await lastLine(mine.id)).toBe('Had what is live on Uber Eats read')
     expect((await readBack([mine.listingId])).body.results).toMatchObject([{ outcome: 'unchanged', sentence: 'It is being read right now.' }])

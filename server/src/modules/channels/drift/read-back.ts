@@ -1,42 +1,34 @@
 import { hash } from 'node:crypto'
 import { compareLive, type DriftThing, normalised } from '@brigade/contract/channels/drift.ts'
 import type { DriftEntry } from '@brigade/contract/channels/listing-page.ts'
-import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
-import { type AnyJobQueue, jobQueue, type Minutely } from '../../../platform/jobs.ts'
+import type { AnyJobQueue, Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { connectedTo, type listingNews, shownThere, unreachedWords } from '../../menus/publishing/public.ts'
+import { connectedTo, type listingNews, PutOff, queueOf, sendQueues, shownThere, through, unreachedWords } from '../../menus/publishing/public.ts'
 import { writeEvents } from '../log/write.ts'
 import { knownDrift } from './rules.ts'
 import * as store from './store-drift.ts'
 import { sentThings } from './things.ts'
 
-/** A channel of its own for each kind: one that is slow to answer keeps no other waiting. */
-export const readQueueName = (channel: string): string => `listing-read-${channel}`
+/** A queue for each marketplace: one that is slow to answer keeps no other waiting. */
+export const readQueueName = (channel: string): string => queueOf('reads', channel)
 
 interface Reading {
   readonly listingId: number
-  /** How often it was put off. */
-  readonly turn?: number
+  /** How often what was read was outdated. */
+  readonly again?: number
 }
 
 export const readQueues = (deps: Deps): AnyJobQueue[] =>
-  salesChannels
-    .filter((channel) => !channelCapabilities[channel].isOwn)
-    .map((channel) =>
-      jobQueue({
-        name: readQueueName(channel),
-        // What the outside does wrong is written down; this is for our own faults.
-        retries: 2,
-        retryAfterSeconds: 30,
-        expiresAfterSeconds: 120,
-        atOnce: 2,
-        run: (reading: Reading, signal) => readListing(deps, reading, signal),
-      }),
-    )
+  sendQueues(deps, {
+    kind: 'reads',
+    idOf: ({ listingId }: Reading) => listingId,
+    channelOf: async ({ listingId }) => (await store.listingToRead(deps.database.db, listingId))?.channel,
+    run: (reading, signal) => readListing(deps, reading, signal),
+  })
 
 /** Entries that are kept; the others are counted. */
 const mostKept = 200
@@ -45,16 +37,18 @@ const mostTurns = 5
 const turnSeconds = 20
 
 /** Asks a channel what is live, and compares it with what was sent and what is out now. */
-export async function readListing(deps: Deps, { listingId, turn = 0 }: Reading, signal: AbortSignal): Promise<void> {
+export async function readListing(deps: Deps, { listingId, again = 0 }: Reading, signal: AbortSignal): Promise<void> {
   const { database, jobs } = deps
   const listing = await store.listingToRead(database.db, listingId)
   if (!listing) return
   const connected = listing.live_target_id === null ? undefined : await connectedTo(deps, listing)
-  if (!connected?.market.readBack) return database.write((tx) => store.saveUnread(tx, listingId))
+  const { readBack } = connected?.market ?? {}
+  if (!connected || !readBack) return database.write((tx) => store.saveUnread(tx, listingId))
   let live: readonly DriftThing[]
   try {
-    live = (await connected.market.readBack(connected.store, signal)).things
+    live = (await through(connected, 'reads', signal, (within) => readBack(connected.store, within))).things
   } catch (error) {
+    if (error instanceof PutOff) throw error
     return noteFailed(deps, listingId, unreachedWords(error))
   }
   // What is out is looked at after the answer: what was paused meanwhile is being told.
@@ -67,8 +61,8 @@ export async function readListing(deps: Deps, { listingId, turn = 0 }: Reading, 
     if (!now) return
     const isTold = now.is_telling || listing.is_telling || now.told_at?.getTime() !== listing.told_at?.getTime()
     const isOutdated = now.live_target_id !== listing.live_target_id || (isUnsettled && isTold)
-    if (isOutdated && turn < mostTurns)
-      await jobs.send(tx, readQueueName(listing.channel), { listingId, turn: turn + 1 }, { afterSeconds: turnSeconds })
+    if (isOutdated && again < mostTurns)
+      await jobs.send(tx, readQueueName(listing.channel), { listingId, again: again + 1 }, { afterSeconds: turnSeconds })
     else if (now.live_target_id === listing.live_target_id) await note(tx, now, entries)
     else await store.saveUnread(tx, listingId)
   })

@@ -31,7 +31,7 @@ export function retryListings({ input: { listing_ids }, staff, jobs, write }: St
     const queued = await sendAgain(tx, jobs, staff.id, {
       restaurants: failed.map(({ restaurant_id }) => restaurant_id),
       targets,
-      listings: failed.filter(({ is_live }) => is_live).map(({ id }) => id),
+      listings: failed.filter(({ is_live }) => is_live).map(({ id, channel }) => ({ id, channel })),
     })
     for (const { restaurant_id, channel_name, sending_id, sending_number } of failed) {
       const what = sending_id !== null && queued.has(sending_id) ? `publication ${sending_number}` : 'what is closed and out'

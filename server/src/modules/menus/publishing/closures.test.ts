@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { publishingApp } from '../../../../testing/publishing.ts'
 import { dueClosures } from '../../hours/due-closures.ts'
+import { closedIn } from './closed-there.ts'
 import { publicationsDue } from './due.ts'
-import { closedIn, closuresQueue, closuresQueueName, sendClosures } from './send-closures.ts'
+import { closuresQueues, sendClosures } from './send-closures.ts'
+import { queueOf } from './sending.ts'
 
 // Marketplaces are told when a restaurant is closed for a while, and when it is open again.
 
@@ -106,7 +108,9 @@ test('the end of a closure by its time is sent once, however many servers look',
   const before = app.jobs.length
   const due = dueClosures(app.deps)
   await Promise.all([due.run(signal()), due.run(signal()), due.run(signal())])
-  const asked = app.jobs.slice(before).filter(({ queue, data }) => queue === closuresQueueName && 'listingId' in data && data.listingId === listingId)
+  const asked = app.jobs
+    .slice(before)
+    .filter(({ queue, data }) => queue === queueOf('closures', 'uber_eats') && 'listingId' in data && data.listingId === listingId)
   expect(asked).toHaveLength(1)
   await app.runJobs()
   expect(heldBy(uuid)).toMatchObject({ closed: [], timesClosed: 2 })
@@ -190,7 +194,8 @@ test('a late request of a dead server is corrected when its job runs again', asy
   if (store) store.closed = []
   await sendClosures(app.deps, listingId, signal())
   expect(heldBy(uuid)?.closed).toEqual([])
-  const queue = closuresQueue(app.deps)
+  const queue = closuresQueues(app.deps).find(({ name }) => name === queueOf('closures', 'uber_eats'))
+  if (!queue) throw new Error('There is no queue for the marketplace.')
   await queue.run({ listingId }, signal(), true)
   expect(heldBy(uuid)).toMatchObject({ closed: both(midnight), timesClosed: 2 })
   await queue.run({ listingId }, signal(), false)

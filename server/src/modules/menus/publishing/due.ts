@@ -4,8 +4,8 @@ import { changeWithin } from '../../../platform/serve/change.ts'
 import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { prepareQueueName } from './prepare.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
-import { closuresQueueName } from './send-closures.ts'
-import { sendQueueName, startPublication } from './start.ts'
+import { queueOf } from './sending.ts'
+import { startPublication } from './start.ts'
 import { claimDue, failScheduled, forgotten, lockPublishing, type OpenPublication } from './store-targets.ts'
 import { claimOutdated } from './store-updates.ts'
 
@@ -44,7 +44,7 @@ async function pickUp({ database, jobs }: Deps): Promise<void> {
   if (preparing.length + targets.length + listings.length === 0) return
   await database.write(async (tx) => {
     for (const publicationId of preparing) await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}` })
-    for (const targetId of targets) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}` })
-    for (const listingId of listings) await jobs.send(tx, closuresQueueName, { listingId }, { key: `closures ${listingId}` })
+    for (const { id, channel } of targets) await jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}` })
+    for (const { id, channel } of listings) await jobs.send(tx, queueOf('closures', channel), { listingId: id }, { key: `closures ${id}` })
   })
 }

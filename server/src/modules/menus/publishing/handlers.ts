@@ -1,6 +1,6 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
+import { type Listing, menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
@@ -13,7 +13,8 @@ import { prepareQueueName } from './prepare.ts'
 import { publishAll } from './publish.ts'
 import { draftReads } from './reads.ts'
 import { settle } from './send.ts'
-import { sendQueueName, startPublication } from './start.ts'
+import { queueOf } from './sending.ts'
+import { startPublication } from './start.ts'
 import * as store from './store.ts'
 import * as preparing from './store-preparing.ts'
 import * as targets from './store-targets.ts'
@@ -47,13 +48,20 @@ const changes = serves(
     marketplaceNews,
   },
   {
-    async listings({ input: { restaurant_id }, staff, db, config }) {
+    async listings(context) {
+      const { input, staff, db } = context
+      const { restaurant_id } = input
       const rows = await store.listingsOf(db, restaurant_id)
-      return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id) } }
+      return {
+        listings: await listingAnswers(context, rows),
+        _can: { publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id) },
+      }
     },
 
-    async saveListing({ input: { restaurant_id, listing }, staff, config, write }) {
-      return write(async ({ tx, changed }) => {
+    async saveListing(context) {
+      const { input, staff } = context
+      const { restaurant_id, listing } = input
+      return context.write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         const { channel, state, rounding } = listing
         await store.lockListings(tx, [restaurant_id])
@@ -61,7 +69,7 @@ const changes = serves(
         const fulfilments = [...new Set(listing.fulfilments)]
         const columns = { restaurant_id, channel, state, rounding, fulfilments, markup_bp: Math.round(listing.markup_percent * 100) }
         const [saved] = await store.saveListings(tx, [columns])
-        const after = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
+        const after = (await listingAnswers(context, await store.listingsOf(tx, restaurant_id))).find((one) => one.channel === channel)
         if (!after || !saved) throw notFound('listing')
         changed({
           id: restaurant_id,
@@ -165,7 +173,7 @@ const changes = serves(
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
         await targets.actInNameOf(tx, [publication_id], staff.id)
-        for (const targetId of failed) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
+        for (const { id, channel } of failed) await jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}`, priority: 10 })
         changed({ id: restaurant_id, description: `Sent publication ${open.number} once more` })
         return one(tx, restaurant_id, publication_id)
       })

@@ -46,6 +46,19 @@ export interface ListingAddress {
 export interface Connected {
   readonly market: Marketplace
   readonly store: string
+  /** Remembers how reachable it is; where there is none, everybody may try. */
+  readonly breaker?: Breaker
+}
+
+/** Keeps servers from asking a marketplace that was not reached again and again. */
+export interface Breaker {
+  /** For how many seconds nothing may be sent; undefined lets the caller try, for whom the turn is kept that long. */
+  wait(turnSeconds: number): Promise<number | undefined>
+  reached(): Promise<void>
+  /** In words, for people. */
+  failed(error: string): Promise<void>
+  /** It asked to be left alone for so long. */
+  rest(seconds: number): Promise<void>
 }
 
 type Finder = (deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, listing: ListingAddress) => Promise<Connected | undefined>
@@ -77,7 +90,8 @@ export const updatesTold = happening<UpdateTold>()
 export interface UpdateTold {
   readonly listing_id: number
   readonly what: 'pauses' | 'closures'
-  readonly outcome: 'begun' | 'answered' | 'refused' | 'failed'
+  /** `put_off`: nobody was asked, and it is tried later. */
+  readonly outcome: 'begun' | 'answered' | 'refused' | 'failed' | 'put_off'
   /** The pauses or closures that held when what is sent was put together: what comes or ends later is of a later call. */
   readonly in_force: readonly number[]
   /** Why it was refused or failed. */

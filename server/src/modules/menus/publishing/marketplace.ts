@@ -30,10 +30,18 @@ export interface Marketplace {
   pause(store: string, paused: readonly string[], signal: AbortSignal): Promise<void>
   /** Every fulfilment that is closed now. */
   close(store: string, closed: readonly MarketClosed[], signal: AbortSignal): Promise<void>
+  /** Hours of every special date of the next weeks; not there where it takes none. */
+  setSpecialDays?(store: string, days: readonly SpecialDay[], signal: AbortSignal): Promise<void>
   /** What is really live in a store; not there where the API cannot say. */
   readBack?(store: string, signal: AbortSignal): Promise<LiveStore>
   /** Checks the signature and reads the news. */
   readNews(header: string | string[] | undefined, rawBody: Buffer, now: number): MarketAnswer & { readonly key: string }
+}
+
+/** A date with hours of its own, on the restaurant's clock; without windows it is closed. */
+export interface SpecialDay {
+  readonly date: string
+  readonly windows: readonly { readonly start_min: number; readonly end_min: number }[]
 }
 
 /** One item or option as guests find it there. Ids are those of the menu that was sent. */
@@ -52,10 +60,33 @@ export interface LiveStore {
 /** It understood and refused: sending the same once more would not help. */
 export class MarketRefused extends Error {}
 
+/** It is there and did not do it, for a reason that is said in words. */
+export class MarketTrouble extends Error {}
+
+/** It takes no more for so many seconds. */
+export class MarketBusy extends MarketTrouble {
+  readonly seconds: number
+
+  constructor(name: string, response: Pick<Response, 'headers'>) {
+    const seconds = restOf(response.headers.get('retry-after'))
+    super(`${name} takes nothing more from us for ${seconds} seconds.`)
+    this.seconds = seconds
+  }
+}
+
+const usualRestSeconds = 30
+const longestRestSeconds = 600
+
+/** `Retry-After` in seconds; a date, or nonsense, is the usual rest. */
+function restOf(header: string | null): number {
+  const seconds = Number(header)
+  return header === null || !Number.isInteger(seconds) || seconds < 1 ? usualRestSeconds : Math.min(seconds, longestRestSeconds)
+}
+
 /** What is known of why it was not reached, for the person who waits for it. */
 export function unreachedWords(error: unknown): string {
   if (!(error instanceof Error)) return 'The marketplace could not be reached.'
-  if (error instanceof MarketRefused || error.message.startsWith('The marketplace answered')) return error.message
+  if (error instanceof MarketRefused || error instanceof MarketTrouble) return error.message
   return error.name === 'TimeoutError' ? 'The marketplace did not answer in time.' : 'The marketplace could not be reached.'
 }
 
@@ -84,10 +115,10 @@ const Live = z.object({
 const answerWithinMs = 30_000
 const newsWindowSeconds = 300
 
-/** The marketplace of a channel, if an address is configured for it. */
-export function marketplaceOf({ marketplaces }: Pick<Config, 'marketplaces'>, channel: SalesChannel): Marketplace | undefined {
+/** The marketplace of a channel, if an address is configured for it. A store may sign in with a token of its own. */
+export function marketplaceOf({ marketplaces }: Pick<Config, 'marketplaces'>, channel: SalesChannel, token?: string): Marketplace | undefined {
   const known = marketplaces.find((one) => one.channel === channel)
-  return known && httpMarketplace(known)
+  return known && httpMarketplace(known, token)
 }
 
 /** A channel out of a column, where it is text. */
@@ -97,32 +128,33 @@ export function channelOf(text: string): SalesChannel {
   return found
 }
 
-function httpMarketplace({ url, secret }: Config['marketplaces'][number]): Marketplace {
+function httpMarketplace({ url, secret }: Config['marketplaces'][number], token = secret): Marketplace {
   async function ask(path: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
-    const headers = { ...init.headers, authorization: `Bearer ${secret}` }
+    const headers = { ...init.headers, authorization: `Bearer ${token}` }
     const within = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)])
     const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'error', signal: within })
     if (response.ok) return response.json()
     await response.body?.cancel()
-    if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
+    if (response.status === 429) throw new MarketBusy('The marketplace', response)
+    if (response.status >= 400 && response.status < 500 && response.status !== 408)
       throw new MarketRefused(`The marketplace answered ${response.status}.`)
-    throw new Error(`The marketplace answered ${response.status}.`)
+    throw new MarketTrouble(`The marketplace answered ${response.status}.`)
   }
   return {
     async send({ store, key, body }, signal) {
       const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': key }
-      return z.parse(Answer, await ask(`/stores/${store}/menu`, { method: 'PUT', headers, body: new Uint8Array(body) }, signal))
+      return z.parse(Answer, await ask(`/stores/${encodeURIComponent(store)}/menu`, { method: 'PUT', headers, body: new Uint8Array(body) }, signal))
     },
     async look(job, signal) {
       return z.parse(Answer, await ask(`/jobs/${encodeURIComponent(job)}`, {}, signal))
     },
     async pause(store, paused, signal) {
       const headers = { 'content-type': 'application/json' }
-      await ask(`/stores/${store}/paused`, { method: 'PUT', headers, body: JSON.stringify({ paused }) }, signal)
+      await ask(`/stores/${encodeURIComponent(store)}/paused`, { method: 'PUT', headers, body: JSON.stringify({ paused }) }, signal)
     },
     async close(store, closed, signal) {
       const headers = { 'content-type': 'application/json' }
-      await ask(`/stores/${store}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
+      await ask(`/stores/${encodeURIComponent(store)}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
     },
     async readBack(store, signal) {
       const read = z.safeParse(Live, await ask(`/stores/${store}/live`, {}, signal))
@@ -138,8 +170,8 @@ function httpMarketplace({ url, secret }: Config['marketplaces'][number]): Marke
   }
 }
 
-// `t=<unix seconds>,v1=<hex>`; an old signature is a repeated one.
-function mustBeSigned(header: string | string[] | undefined, rawBody: Buffer, secret: string, now: number): void {
+/** `t=<unix seconds>,v1=<hex>`; an old signature is a repeated one. */
+export function mustBeSigned(header: string | string[] | undefined, rawBody: Buffer, secret: string, now: number): void {
   const parts = new Map((typeof header === 'string' ? header.split(',') : []).map((part) => part.split('=', 2) as [string, string]))
   const time = parts.get('t') ?? ''
   const given = Buffer.from(parts.get('v1') ?? '', 'hex')

@@ -11,7 +11,8 @@ import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpack
 import { forChannel } from './flat-sizes.ts'
 import { forGuests } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
-import { channelOf, marketplaceOf } from './marketplace.ts'
+import { connectedTo } from './listing-hooks.ts'
+import { channelOf } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { shownOf } from './shown-menus.ts'
 import { startPublication } from './start.ts'
@@ -118,16 +119,16 @@ async function keepPrepared(
 }
 
 async function targetOf(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
   draft: Draft,
   listing: ListingRow,
   live: readonly StoredMenu[],
 ): Promise<targets.PreparedTarget> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const channel = channelOf(listing.channel)
   const capabilities = channelCapabilities[channel]
   const blocked = (errors: string[]): targets.PreparedTarget => ({ listing_id: listing.id, hash: null, errors, menus: [] })
-  if (!capabilities.isOwn && !marketplaceOf(config, channel)) return blocked([notConnected(capabilities.name)])
+  if (!capabilities.isOwn && !(await connectedTo(deps, listing))) return blocked([notConnected(capabilities.name)])
   if (listing.menus && shownOf(draft.model, listing.menus).size === 0) return blocked([noMenuLeft])
   const known = capabilities.stickyAlcohol ? await alcoholIn(live) : new Set<string>()
   const menus: targets.PreparedMenu[] = []

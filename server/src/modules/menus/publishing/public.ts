@@ -2,12 +2,14 @@ import * as baskets from './basket-menu.ts'
 import * as drafts from './drafts.ts'
 import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
-import * as markets from './marketplace.ts'
+import * as marketplace from './marketplace.ts'
 import * as there from './paused-there.ts'
 import * as again from './send-again.ts'
+import * as sending from './sending.ts'
 import * as store from './store.ts'
 
-export type { ListingNews, SavedListing } from './listing-hooks.ts'
+export type { Breaker, Connected, ListingAddress, ListingNews, SavedListing } from './listing-hooks.ts'
+export type { LiveStore, LiveThing, MarketAnswer, Marketplace, Parcel, SpecialDay } from './marketplace.ts'
 export type { ListingColumns } from './store.ts'
 
 /** What a basket of a channel can be made of at a moment. */
@@ -41,6 +43,23 @@ export const connectedTo = hooks.connectedTo
 /** What a listing shows its guests, and what of it is out as its channel is told. */
 export const shownThere = there.shownThere
 /** Why a marketplace was not reached, for people. */
-export const unreachedWords = markets.unreachedWords
+export const unreachedWords = marketplace.unreachedWords
 /** A channel out of a column, where it is text. */
-export const channelOf = markets.channelOf
+export const channelOf = marketplace.channelOf
+/** Which way to a marketplace the module of channels knows. */
+export const registerMarketplaces = hooks.registerMarketplaces
+/** The marketplace that the installation has for a channel. */
+export const marketplaceOf = marketplace.marketplaceOf
+/** Throws unless news are signed as the practice and generic marketplaces sign them. */
+export const mustBeSigned = marketplace.mustBeSigned
+/** It understood and refused. */
+export const MarketRefused = marketplace.MarketRefused
+/** It did not do it, for a reason in words. */
+export const MarketTrouble = marketplace.MarketTrouble
+/** It takes nothing more for a while. */
+export const MarketBusy = marketplace.MarketBusy
+/** Queues by marketplace, calls within their time and under its breaker, and what is thrown where nothing is asked for now. */
+export const sendQueues = sending.sendQueues
+export const queueOf = sending.queueOf
+export const through = sending.through
+export const PutOff = sending.PutOff

@@ -1,9 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { closuresQueueName } from './send-closures.ts'
-import { pausesQueueName } from './send-pauses.ts'
-import { sendQueueName } from './start.ts'
+import { queueOf } from './sending.ts'
 import * as targets from './store-targets.ts'
 
 export interface Unsent {
@@ -11,7 +9,7 @@ export interface Unsent {
   /** Targets of publications that have failed. Those that the person may publish are sent in their name from now on, the others in their author's. */
   readonly targets: readonly { readonly id: number; readonly mayPublish: boolean }[]
   /** Listings that are told once more what is closed and what is out. */
-  readonly listings: readonly number[]
+  readonly listings: readonly { readonly id: number; readonly channel: string }[]
 }
 
 /** Sends once more what did not arrive at listings. Answers which of the targets are on their way again. */
@@ -27,10 +25,10 @@ export async function sendAgain(tx: Tx, jobs: Jobs, userId: number, unsent: Unse
     queued.filter(({ id }) => mine.has(id)).map(({ publication_id }) => publication_id),
     userId,
   )
-  for (const { id: targetId } of queued) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
-  for (const listingId of unsent.listings) {
-    await jobs.send(tx, closuresQueueName, { listingId }, { priority: 10 })
-    await jobs.send(tx, pausesQueueName, { listingId }, { priority: 10 })
+  for (const { id: targetId, channel } of queued) await jobs.send(tx, queueOf('menus', channel), { targetId }, { key: `target ${targetId}`, priority: 10 })
+  for (const { id: listingId, channel } of unsent.listings) {
+    await jobs.send(tx, queueOf('closures', channel), { listingId }, { priority: 10 })
+    await jobs.send(tx, queueOf('pauses', channel), { listingId }, { priority: 10 })
   }
   return new Set(queued.map(({ id }) => id))
 }
@@ -49,6 +47,6 @@ export async function sendLiveAgain(
   const live = await targets.requeueLive(tx, listingId)
   if (!live) throw new Problem('conflict', 'A menu is on its way there already.')
   await targets.actInNameOf(tx, [live.publication_id], userId)
-  await jobs.send(tx, sendQueueName, { targetId: live.id }, { key: `target ${live.id} round ${live.round}`, priority: 10 })
+  await jobs.send(tx, queueOf('menus', live.channel), { targetId: live.id }, { key: `target ${live.id} round ${live.round}`, priority: 10 })
   return live
 }

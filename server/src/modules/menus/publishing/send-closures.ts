@@ -3,28 +3,26 @@ import { MarketClosed } from '@brigade/contract/menus/publishing.ts'
 import * as z from 'zod/mini'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
-import { jobQueue } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
+import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
-import { fulfilmentsOf } from './drafts.ts'
-import { listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
-import { channelOf, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { closedThere } from './closed-there.ts'
+import { connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
+import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
 import * as store from './store-updates.ts'
 
-export const closuresQueueName = 'listing-closures'
+export const closuresQueueName = sendKinds.closures.queue
 
 /** Tells a marketplace what is closed: after a menu went live there, and whenever the restaurant closes or reopens. */
-export const closuresQueue = (deps: Deps) =>
-  jobQueue({
-    name: closuresQueueName,
-    retries: 8,
-    retryAfterSeconds: 5,
-    expiresAfterSeconds: 60,
-    atOnce: 4,
-    run: ({ listingId }: { readonly listingId: number }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
+export const closuresQueues = (deps: Deps) =>
+  sendQueues(deps, {
+    kind: 'closures',
+    idOf: ({ listingId }: { readonly listingId: number }) => listingId,
+    channelOf: async ({ listingId }) => (await store.listingToUpdate(deps.database.db, listingId))?.channel,
+    run: ({ listingId }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
   })
 
 /** Changes while it is sent, more than anybody closes and reopens in a minute. */
@@ -47,17 +45,21 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
       await told(tx, 'begun')
     })
     try {
-      await now.market.close(now.store, now.closed, signal)
+      const { closed, days, to } = now
+      await through(to, 'closures', signal, (within) => to.market.close(to.store, closed, within))
+      if (days) await through(to, 'closures', signal, async (within) => to.market.setSpecialDays?.(to.store, days, within))
     } catch (error) {
+      const said = unreachedWords(error)
+      const isPutOff = error instanceof PutOff
       await noted(deps, now.restaurantId, async (tx) => {
-        await store.failed(tx, listingId, unreachedWords(error))
-        await told(tx, error instanceof MarketRefused ? 'refused' : 'failed', unreachedWords(error))
-        await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: unreachedWords(error) } }] })
+        if (!isPutOff) await store.failed(tx, listingId, said)
+        await told(tx, isPutOff ? 'put_off' : error instanceof MarketRefused ? 'refused' : 'failed', isPutOff ? '' : said)
+        if (!isPutOff) await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: said } }] })
       })
       throw error
     }
     await noted(deps, now.restaurantId, async (tx) => {
-      await store.markSent(tx, listingId, now.closed)
+      await store.markSent(tx, listingId, now.closed, now.days ?? [])
       await told(tx, 'answered')
       await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
     })
@@ -79,44 +81,32 @@ export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed
 async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await store.listingToUpdate(db, listingId)
-  const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
-  if (!listing || !market || listing.live_target_id === null || !channelCapabilities[channelOf(listing.channel)].pauses.store) return undefined
+  const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
+  if (!listing || !to || !channelCapabilities[channelOf(listing.channel)].pauses.store) return undefined
   const now = deps.clock.now()
-  const isShut = listing.status === 'suspended' || listing.status === 'closed'
-  const open = await openClosures(db, listing.restaurant_id, now)
-  const closed = isShut ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null })) : closedIn(open, listing, now)
-  const inForce = open.filter(({ starts_at }) => starts_at <= now).map(({ id }) => id)
-  const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown, inForce }
-}
-
-/** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
-async function openClosures(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
-  return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
-}
-
-/** Fulfilments of a listing that are closed at a moment, each until the last of its closures ends. */
-export function closedIn(
-  closures: readonly Pick<ClosureRow, 'fulfilment' | 'channel' | 'starts_at' | 'ends_at'>[],
-  listing: { readonly channel: string; readonly fulfilments: readonly string[] },
-  now: Date,
-): MarketClosed[] {
-  const here = closures.filter(({ channel, starts_at }) => (channel === null || channel === listing.channel) && starts_at <= now)
-  return fulfilmentsOf(listing.fulfilments).flatMap((fulfilment) => {
-    const of = here.filter((closure) => closure.fulfilment === null || closure.fulfilment === fulfilment)
-    if (of.length === 0) return []
-    const ends = of.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    const last = Math.max(...ends)
-    return [{ fulfilment, until: Number.isFinite(last) ? new Date(last).toISOString() : null }]
-  })
+  const [book] = await loadBooks(db, [listing.restaurant_id], now)
+  if (!book) return undefined
+  const { closed, days } = closedThere(book, { channel: channelOf(listing.channel), fulfilments: listing.fulfilments }, now)
+  const { setSpecialDays } = to.market
+  const areDaysKnown = !setSpecialDays || JSON.stringify(listing.told_days) === JSON.stringify(days)
+  const isKnown = listing.telling === 'told' && areDaysKnown && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
+  const inForce = book.closures.filter(({ ended_at, starts_at }) => ended_at === null && starts_at <= now).map(({ id }) => id)
+  return { to, restaurantId: listing.restaurant_id, closed, isKnown, inForce, days: setSpecialDays ? days : undefined }
 }
 
 /** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */
 export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
   for (const { id, channel } of await store.liveListings(tx, restaurants))
-    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })
+    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, queueOf('closures', channel), { listingId: id }, { priority: 20 })
 }
 
 /** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */
 export const queueClosuresByStatus = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> =>
   queueClosures(tx, { restaurants: ids, jobs })
+
+/** Where hours have changed, what special dates close may be another: it is looked at next. */
+export const lookAtHours = (tx: Tx, { books }: FactsOf<typeof hoursChanged>): Promise<void> =>
+  store.lookAgain(
+    tx,
+    books.map(({ place }) => place.id),
+  )

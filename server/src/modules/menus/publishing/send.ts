@@ -4,15 +4,12 @@ import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
-import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { mayStill } from '../../../platform/serve/later.ts'
-import { type ListingNews, type ListingNewsType, listingNews } from './listing-hooks.ts'
-import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { type Connected, connectedTo, type ListingNews, type ListingNewsType, listingNews } from './listing-hooks.ts'
+import { channelOf, type MarketAnswer, MarketRefused, unreachedWords } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
-import { closuresQueueName } from './send-closures.ts'
-import { pausesQueueName } from './send-pauses.ts'
-import { sendQueueName } from './start.ts'
+import { PutOff, queueOf, sendQueues, through } from './sending.ts'
 import * as targets from './store-targets.ts'
 
 const inflated = promisify(gunzip)
@@ -20,30 +17,28 @@ const deflated = promisify(gzip)
 
 /** Minutes before the tries after the first. */
 const retryMinutes = [1, 5, 15, 60]
-const expiresAfterSeconds = 90
 const lookAgainSeconds = 30
 
-export const sendQueue = (deps: Deps) =>
-  jobQueue({
-    name: sendQueueName,
-    // What the outside does wrong is tried again by the target's own row; this is for our own faults.
-    retries: 2,
-    retryAfterSeconds: 30,
-    expiresAfterSeconds,
-    atOnce: 4,
-    run: ({ targetId }: { readonly targetId: number }, signal) => sendTarget(deps, targetId, signal),
+// What the outside does wrong is tried again by the target's own row; the tries of the queue are for our own faults.
+export const sendTargetQueues = (deps: Deps) =>
+  sendQueues(deps, {
+    kind: 'menus',
+    idOf: ({ targetId }: { readonly targetId: number }) => targetId,
+    channelOf: ({ targetId }) => targets.channelOfTarget(deps.database.db, targetId),
+    run: ({ targetId }, signal) => sendTarget(deps, targetId, signal),
   })
 
 /** Sends a publication to one marketplace, or asks how far it is when it was taken before. */
 export async function sendTarget(deps: Deps, targetId: number, signal: AbortSignal): Promise<void> {
   const target = await claim(deps, targetId)
   if (!target) return
-  const market = marketplaceOf(deps.config, channelOf(target.channel))
-  if (!market) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target.claims)
+  const { listing_id: id, store: uuid, restaurant_id, channel, external_job } = target
+  const to = await connectedTo(deps, { id, uuid, restaurant_id, channel })
+  if (!to) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target.claims)
   const outcome = await whileHeld(
     () => targets.keepClaim(deps.database.db, targetId, target.claims),
     signal,
-    (held) => (target.external_job === null ? send(deps, market, target, held) : market.look(target.external_job, held)),
+    (held) => (external_job === null ? send(deps, to, target, held) : through(to, 'menus', held, (within) => to.market.look(external_job, within))),
   ).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown reason')))
   await settle(deps, targetId, outcome, target.claims)
 }
@@ -57,13 +52,13 @@ function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | un
     const isTaken = target.external_job !== null
     if (target.is_in_hand) {
       // Whoever has it may be gone: this is asked again when that would show.
-      await deps.jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId} in hand`, afterSeconds: beatSeconds })
+      await deps.jobs.send(tx, queueOf('menus', target.channel), { targetId }, { key: `target ${targetId} in hand`, afterSeconds: beatSeconds })
       return undefined
     }
     if (target.is_another_sending) return undefined
     if (target.is_newer_there && !isTaken) {
       await targets.setTarget(tx, targetId, 'superseded')
-      await sendNext(deps, tx, target.listing_id)
+      await sendNext(deps, tx, target)
       return undefined
     }
     if (!isTaken && !(await mayStill(tx, authorOf(target)))) {
@@ -78,13 +73,13 @@ function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | un
 export const keyOf = ({ publication_id, store, round }: Pick<targets.SendingTarget, 'publication_id' | 'store' | 'round'>): string =>
   `${publication_id}.${store}.${round}`
 
-async function send(deps: Deps, market: Marketplace, target: targets.SendingTarget, signal: AbortSignal): Promise<MarketAnswer> {
+async function send(deps: Deps, to: Connected, target: targets.SendingTarget, signal: AbortSignal): Promise<MarketAnswer> {
   const menus = await targets.menusOf(deps.database.db, target.id)
   const texts = await Promise.all(
     menus.map(async ({ fulfilment, body }) => `${JSON.stringify(fulfilment)}:${(await inflated(body)).toString('utf8')}`),
   )
   const body = await deflated(`{"channel":${JSON.stringify(target.channel)},"menus":{${texts.join(',')}}}`, { level: 6 })
-  return market.send({ store: target.store, key: keyOf(target), body }, signal)
+  return through(to, 'menus', signal, (within) => to.market.send({ store: to.store, key: keyOf(target), body }, within))
 }
 
 /**
@@ -97,7 +92,8 @@ export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Err
     // News may come late: after we gave up, but not after something newer went out.
     const isOpen = target && (['queued', 'sending'].includes(target.state) || (target.state === 'failed' && !target.is_newer_there))
     if (!isOpen || (claim !== undefined && claim !== target.claims)) return
-    if (outcome instanceof Error) await tryAgain(deps, change, target, outcome)
+    if (outcome instanceof PutOff) await putOff(deps, change, target, outcome)
+    else if (outcome instanceof Error) await tryAgain(deps, change, target, outcome)
     else if (outcome.status === 'live') await becomeLive(deps, change, target)
     else if (outcome.status === 'rejected')
       await fail(deps, change, target, outcome.errors.length > 0 ? outcome.errors : ['It was refused.'], outcome.job)
@@ -109,9 +105,9 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   await targets.setTarget(tx, target.id, 'live')
   // An answer that comes after a newer publication's does not turn the listing back.
   if ((target.live_turn ?? 0) <= target.turn) await targets.showLive(tx, target.listing_id, target.id, target.hash)
-  await deps.jobs.send(tx, pausesQueueName, { listingId: target.listing_id })
-  await deps.jobs.send(tx, closuresQueueName, { listingId: target.listing_id })
-  await sendNext(deps, tx, target.listing_id)
+  await deps.jobs.send(tx, queueOf('pauses', target.channel), { listingId: target.listing_id })
+  await deps.jobs.send(tx, queueOf('closures', target.channel), { listingId: target.listing_id })
+  await sendNext(deps, tx, target)
   await tell(tx, target, 'published')
   changed({ id: target.restaurant_id, description: `Publication ${target.publication_number} is live on ${nameOf(target)}`, agent: publisher })
 }
@@ -119,7 +115,7 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
 async function wait(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget, job: string): Promise<void> {
   if (target.is_silent) return fail(deps, { tx, changed }, target, [noAnswer])
   await targets.noteSent(tx, target.id, job, lookAgainSeconds)
-  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { afterSeconds: lookAgainSeconds })
+  await deps.jobs.send(tx, queueOf('menus', target.channel), { targetId: target.id }, { afterSeconds: lookAgainSeconds })
 }
 
 async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
@@ -129,9 +125,26 @@ async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, targ
   // Listings that failed together do not come back together.
   const afterSeconds = Math.round(minutes * 60 * (0.8 + Math.random() * 0.4))
   await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
-  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, afterSeconds })
+  await deps.jobs.send(
+    change.tx,
+    queueOf('menus', target.channel),
+    { targetId: target.id },
+    { key: `target ${target.id} ${target.attempts}`, afterSeconds },
+  )
   const description = `Publication ${target.publication_number} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
   change.changed({ id: target.restaurant_id, description, agent: publisher })
+}
+
+/** Nobody was asked: it is no try, and comes again when the marketplace is. */
+async function putOff(deps: Deps, { tx }: Pick<Change, 'tx'>, target: targets.SendingTarget, { seconds }: PutOff): Promise<void> {
+  const afterSeconds = Math.round(seconds * (1 + Math.random() * 0.1))
+  await targets.putOff(tx, target.id, afterSeconds)
+  await deps.jobs.send(
+    tx,
+    queueOf('menus', target.channel),
+    { targetId: target.id },
+    { key: `target ${target.id} later ${target.claims}`, afterSeconds },
+  )
 }
 
 /** It was taken, and asking how far it is failed. */
@@ -141,7 +154,7 @@ async function lookAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, tar
   if (isForgotten) await targets.forgetJob(change.tx, target.id)
   const afterSeconds = isForgotten ? 0 : lookAgainSeconds
   await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
-  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { afterSeconds })
+  await deps.jobs.send(change.tx, queueOf('menus', target.channel), { targetId: target.id }, { afterSeconds })
 }
 
 const noAnswer = 'The marketplace took it and gave no answer.'
@@ -155,7 +168,7 @@ async function fail(
 ): Promise<void> {
   if (job !== undefined) await targets.noteSent(tx, target.id, job, 0)
   await targets.setTarget(tx, target.id, 'failed', errors)
-  await sendNext(deps, tx, target.listing_id)
+  await sendNext(deps, tx, target)
   await tell(tx, target, 'publish_failed', { error: errors.join(' ') })
   changed({
     id: target.restaurant_id,
@@ -167,9 +180,9 @@ async function fail(
 const tell = (tx: Change['tx'], target: targets.SendingTarget, type: ListingNewsType, facts: ListingNews['facts'] = {}): Promise<void> =>
   listingNews.announce(tx, { news: [{ listing_id: target.listing_id, type, facts: { publication: target.publication_number, ...facts } }] })
 
-async function sendNext(deps: Deps, tx: Change['tx'], listingId: number): Promise<void> {
-  const next = await targets.nextQueued(tx, listingId)
-  if (next !== undefined) await deps.jobs.send(tx, sendQueueName, { targetId: next }, { key: `target ${next} next` })
+async function sendNext(deps: Deps, tx: Change['tx'], { listing_id, channel }: targets.SendingTarget): Promise<void> {
+  const next = await targets.nextQueued(tx, listing_id)
+  if (next !== undefined) await deps.jobs.send(tx, queueOf('menus', channel), { targetId: next }, { key: `target ${next} next` })
 }
 
 const nameOf = ({ channel }: targets.SendingTarget): string => channelCapabilities[channelOf(channel)].name

@@ -3,9 +3,10 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import { type ListingNews, listingNews } from './listing-hooks.ts'
 import { channelOf } from './marketplace.ts'
 import { publisher } from './publisher.ts'
+import { queueOf, sendKinds } from './sending.ts'
 import * as targets from './store-targets.ts'
 
-export const sendQueueName = 'publication-send'
+export const sendQueueName = sendKinds.menus.queue
 
 /** What becomes of each target as its publication starts. */
 type Outcome = 'live' | 'unchanged' | 'queued' | 'cancelled'
@@ -59,6 +60,6 @@ async function begin(deps: Deps, tx: Parameters<typeof targets.setTarget>[0], ta
     await targets.showLive(tx, listing_id, id, hash)
     return isThere ? 'unchanged' : 'live'
   }
-  await deps.jobs.send(tx, sendQueueName, { targetId: id }, { key: `target ${id}`, priority: 10 })
+  await deps.jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}`, priority: 10 })
   return 'queued'
 }

@@ -203,6 +203,18 @@ export async function setTarget(
     live_at = case when ${state} in ('live', 'unchanged') then now() else live_at end, updated_at = now() where id = ${id}`.execute(tx)
 }
 
+/** It has to wait, as if nobody had taken it in hand. */
+export async function putOff(tx: Tx, id: number, seconds: number): Promise<void> {
+  await sql`update publication_targets set state = 'queued', attempts = greatest(attempts - (external_job is null)::int, 0), claimed_until = null,
+    next_try_at = now() + make_interval(secs => ${seconds}::float8), updated_at = now() where id = ${id}`.execute(tx)
+}
+
+export async function channelOfTarget(db: Queryable, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ channel: string }>`
+    select channel from publication_targets target join listings on listings.id = target.listing_id where target.id = ${id}`.execute(db)
+  return rows[0]?.channel
+}
+
 /** From now on guests of the listing see this. */
 export async function showLive(tx: Tx, listingId: number, targetId: number, hash: string): Promise<void> {
   await sql`update listings set live_target_id = ${targetId}, live_hash = ${hash}, live_at = now() where id = ${listingId}`.execute(tx)
@@ -305,20 +317,22 @@ export async function nextQueued(tx: Tx, listingId: number): Promise<number | un
 }
 
 /** Sent once more by a person; what was refused goes under a new key. */
-export async function requeueFailed(tx: Tx, publicationId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function requeueFailed(tx: Tx, publicationId: number): Promise<{ id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; channel: string }>`
     update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
       sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
-    where publication_id = ${publicationId} and state = 'failed' returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+    where publication_id = ${publicationId} and state = 'failed'
+    returning id, (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
+  return rows
 }
 
 /** The same of single targets, those that have failed and still wait for somebody. Their restaurants' publishing is held. */
-export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number }[]> {
-  const { rows } = await sql<{ id: number; publication_id: number }>`
+export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string }>`
     update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
       sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
-    where id = any(${[...ids]}::bigint[]) and state = 'failed' returning id, publication_id`.execute(tx)
+    where id = any(${[...ids]}::bigint[]) and state = 'failed'
+    returning id, publication_id, (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
   return rows
 }
 
@@ -326,14 +340,14 @@ export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ 
 export async function requeueLive(
   tx: Tx,
   listingId: number,
-): Promise<{ id: number; publication_id: number; round: number; number: number } | undefined> {
-  const { rows } = await sql<{ id: number; publication_id: number; round: number; number: number }>`
+): Promise<{ id: number; publication_id: number; channel: string; round: number; number: number } | undefined> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string; round: number; number: number }>`
     update publication_targets target set state = 'queued', attempts = 0, round = round + 1, external_job = null, sent_at = null, errors = '{}',
       next_try_at = now(), updated_at = now()
     from listings, publications where listings.id = ${listingId} and target.id = listings.live_target_id and publications.id = target.publication_id
       and not exists (select 1 from publication_targets other join publications begun on begun.id = other.publication_id
         where other.listing_id = ${listingId} and other.state in ('queued', 'sending') and begun.state = 'started')
-    returning target.id, target.publication_id, target.round, publications.number`.execute(tx)
+    returning target.id, target.publication_id, listings.channel, target.round, publications.number`.execute(tx)
   return rows[0]
 }
 
@@ -360,13 +374,14 @@ export async function claimDue(tx: Tx, most: number): Promise<OpenPublication[]>
 }
 
 /** What a job should have done by now: the job was lost with a server, or with an import. */
-export async function forgotten(db: Queryable): Promise<{ preparing: number[]; targets: number[] }> {
+export async function forgotten(db: Queryable): Promise<{ preparing: number[]; targets: { id: number; channel: string }[] }> {
   const preparing = await sql<{ id: number }>`
     select id from publications where state = 'preparing' and inserted_at < now() - interval '2 minutes' limit 500`.execute(db)
-  const targets = await sql<{ id: number }>`
-    select target.id from publication_targets target join publications on publications.id = target.publication_id
+  const targets = await sql<{ id: number; channel: string }>`
+    select target.id, listings.channel from publication_targets target join publications on publications.id = target.publication_id
+    join listings on listings.id = target.listing_id
     where publications.state = 'started' and (
       (target.state = 'queued' and coalesce(next_try_at, target.updated_at) < now() - interval '1 minute')
       or (target.state = 'sending' and not claimed_until between now() and now() + interval '1 minute')) limit 500`.execute(db)
-  return { preparing: preparing.rows.map(({ id }) => id), targets: targets.rows.map(({ id }) => id) }
+  return { preparing: preparing.rows.map(({ id }) => id), targets: targets.rows }
 }

@@ -1,0 +1,46 @@
+import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
+import type { Deps } from '../../../platform/context.ts'
+import { type Connected, channelOf, type ListingAddress, marketplaceOf } from '../../menus/publishing/public.ts'
+import { type Credentials, listingCell, openedCredentials } from '../records/credentials.ts'
+import { breakerOf } from './breaker.ts'
+import { type ConnectionRow, connectionOf } from './store-connections.ts'
+import { uberEats } from './uber-eats.ts'
+import { uberApi } from './uber-eats-api.ts'
+
+type Around = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>
+
+/** Where a listing is sent: by its channel's own API where that is set up, otherwise to the address of the installation. */
+export async function findMarketplace(deps: Around, { id }: ListingAddress): Promise<Connected | undefined> {
+  const row = await connectionOf(deps.database.db, id)
+  if (!row) return undefined
+  const breaker = breakerOf(deps, row.channel_id)
+  const credentials = credentialsOf(deps, row)
+  if (row.kind === 'uber_eats' && credentials && row.external_store_id !== '') {
+    const { config, clock } = deps
+    const market = uberEats({
+      api: uberApi(config, credentials),
+      fulfilments: fulfilments.filter((one) => row.fulfilments.includes(one)),
+      now: () => clock.now(),
+    })
+    return { market, store: row.external_store_id, breaker }
+  }
+  const market = marketplaceOf(deps.config, channelOf(row.kind), tokenOf(deps, row))
+  return market && { market, store: row.external_store_id || row.uuid, breaker }
+}
+
+export function credentialsOf({ secrets }: Pick<Deps, 'secrets'>, { channel_id, credentials_sealed }: ConnectionRow): Credentials | undefined {
+  return credentials_sealed === null ? undefined : opened(() => openedCredentials(secrets, channel_id, credentials_sealed))
+}
+
+function tokenOf({ secrets }: Pick<Deps, 'secrets'>, { listing_id, token_sealed }: ConnectionRow): string | undefined {
+  return token_sealed === null ? undefined : opened(() => secrets.decrypt(token_sealed, listingCell(listing_id)))
+}
+
+/** What is sealed by a key ring that is lost is as good as none: people are told to enter it again. */
+function opened<T>(open: () => T): T | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}

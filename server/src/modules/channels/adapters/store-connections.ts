@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database.ts'
+
+/** What finds the marketplace of a listing. */
+export interface ConnectionRow {
+  readonly listing_id: number
+  readonly channel_id: number
+  readonly kind: string
+  readonly credentials_sealed: string | null
+  readonly external_store_id: string
+  readonly token_sealed: string | null
+  readonly fulfilments: readonly string[]
+  readonly uuid: string
+}
+
+const columns = sql`select listings.id as listing_id, listings.uuid, listings.fulfilments, channels.id as channel_id, channels.kind,
+    channels.credentials_sealed, channel_listings.external_store_id, channel_listings.credentials_sealed as token_sealed
+  from channel_listings join channels on channels.id = channel_id join listings on listings.id = listing_id`
+
+export async function connectionOf(db: Queryable, listingId: number): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<ConnectionRow>`${columns} where listing_id = ${listingId}`.execute(db)
+  return rows[0]
+}
+
+/** Listings that a marketplace calls by this name; a company may have given the name of another one's store. */
+export async function connectionsCalled(db: Queryable, kind: string, store: string): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`${columns} where channels.kind = ${kind} and external_store_id = ${store} and ${store} <> ''
+    order by listing_id limit 100`.execute(db)
+  return rows
+}
+
+/** A listing by our own name for it, as a marketplace without names of its own calls it. */
+export async function connectionByUuid(db: Queryable, kind: string, uuid: string): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<ConnectionRow>`${columns} where channels.kind = ${kind} and listings.uuid::text = ${uuid}`.execute(db)
+  return rows[0]
+}
