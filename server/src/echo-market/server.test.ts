@@ -74,3 +74,37 @@ test('it pauses a store itself, shows that, and tells whoever listens, signed', 
   expect(heard[0]?.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
   listener.close()
 })
+
+test('what is live can be read, and what its own people change there is shown until a new menu comes', async () => {
+  const soup = { id: 'p1', item_id: 'i1', name: 'Soup', price_minor: 500, sizes: [{ id: 's1', name: 'Large', price_minor: 700 }] }
+  const bread = { ...soup, id: 'p2', item_id: 'i2', name: 'Bread', sizes: [] }
+  const sold = {
+    menus: [{ id: 'm', categories: [{ id: 'c', items: [soup, bread] }] }],
+    groups: { g: { options: [{ id: 'o', name: 'Cream', price_minor: 50 }] } },
+  }
+  const put = (key: string) =>
+    send('/stores/e/menu', {
+      method: 'PUT',
+      body: JSON.stringify({ channel: 'grubhub', menus: { pickup: sold } }),
+      headers: { 'idempotency-key': key },
+    })
+  const live = async () => {
+    const { things } = (await (await send('/stores/e/live')).json()) as {
+      things: { id: string; name: string; price_minor: number; on_sale: boolean }[]
+    }
+    return things.map(({ id, name, price_minor, on_sale }) => `${id} ${name} ${price_minor}${on_sale ? '' : ' paused'}`)
+  }
+  await put('four')
+  expect(await live()).toEqual(['p1 Soup 500', 's1 Large 700', 'p2 Bread 500', 'o Cream 50'])
+  await send('/stores/e/paused', { method: 'PUT', body: JSON.stringify({ paused: ['i2', 'o'] }) })
+  const changes = [
+    { store: 'e', kind: 'price' },
+    { store: 'e', kind: 'missing', id: 's1' },
+    { store: 'e', kind: 'on_sale', id: 'o' },
+    { store: 'e', kind: 'unknown' },
+  ]
+  expect((await send('/control', { method: 'POST', body: JSON.stringify({ faults: [], changes }) })).status).toBe(200)
+  expect(await live()).toEqual(['p1 Soup 600', 'p2 Bread 500 paused', 'o Cream 50', 'own-4 Store special 999'])
+  await put('five')
+  expect(await live()).toEqual(['p1 Soup 500', 's1 Large 700', 'p2 Bread 500', 'o Cream 50'])
+})

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { listen } from '../bank-link-sandbox/listen.ts'
 import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
 import { httpTimes } from '../platform/serve/http-times.ts'
+import { changeKinds, changeThing, liveThings } from './live.ts'
 import { OwnAct, pauseItself } from './own-pauses.ts'
 import { emptyShelf, type Fault, faultNames, finishMenu, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
 
@@ -36,7 +37,13 @@ export interface EchoMarket {
 const Menu = z.object({ channel: z.string(), menus: z.record(z.string(), z.unknown()) })
 const Paused = z.object({ paused: z.array(z.string()) })
 const Closed = z.object({ closed: z.array(z.object({ fulfilment: z.string(), until: z.nullable(z.string()) })) })
-const Order = z.object({ faults: z.array(z.enum(faultNames)), stores: z._default(z.array(OwnAct), []) })
+const Order = z.object({
+  faults: z.array(z.enum(faultNames)),
+  /** Done at once, in the store: what its own people change there. */
+  changes: z._default(z.array(z.object({ store: z.string(), kind: z.enum(changeKinds), id: z.optional(z.string()) })), []),
+  /** What the marketplace decides itself. */
+  stores: z._default(z.array(OwnAct), []),
+})
 const mostBytes = 64 * 1024 * 1024
 
 /** Starts the practice marketplace: takes menus over HTTP like a real one would, and fails in the ways real ones do. */
@@ -83,9 +90,10 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     if (route === 'GET /control') return send(response, 200, overview(shelf))
     if (route === 'POST /control') {
       // Asking for the JSON type keeps pages of other origins out: a browser would ask first.
+      const { faults, changes, stores } = z.parse(Order, await body(request))
       shelf.faults.clear()
-      const { faults, stores } = z.parse(Order, await body(request))
       for (const fault of faults) shelf.faults.add(fault)
+      for (const { store, kind, id: thing } of changes) changeThing(storeOf(shelf, store), kind, thing)
       for (const act of stores) keep(decide(act))
       return send(response, 200, overview(shelf))
     }
@@ -93,7 +101,11 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     if (shelf.faults.has('away')) return send(response, 503, { message: 'Not now.' })
     if (route === 'PUT /stores/menu') return takeIn(request, response, id)
     if (route === 'PUT /stores/paused') {
-      storeOf(shelf, id).paused = z.parse(Paused, await body(request)).paused
+      const { paused } = z.parse(Paused, await body(request))
+      if (shelf.faults.has('refuse_pauses')) return send(response, 422, { message: 'These cannot be paused.' })
+      const store = storeOf(shelf, id)
+      store.paused = paused
+      store.timesPaused += 1
       return send(response, 200, {})
     }
     if (route === 'PUT /stores/closed') {
@@ -102,6 +114,10 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       store.timesClosed += 1
       return send(response, 200, {})
     }
+    if (route === 'GET /stores/live')
+      return shelf.faults.has('unreadable')
+        ? send(response, 200, { things: 'none' })
+        : send(response, 200, { things: liveThings(storeOf(shelf, id)) })
     const job = shelf.jobs.get(id)
     if (route === 'GET /jobs' && job) return send(response, 200, jobAnswer(job))
     send(response, 404, { message: 'There is nothing here.' })

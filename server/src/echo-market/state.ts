@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { changeThing, type OwnChanges } from './live.ts'
 import type { PausedItself } from './own-pauses.ts'
 
-/** Switches, each a way in which a real marketplace was seen to fail. */
-export const faultNames = ['slow', 'refuse', 'lose_answers', 'duplicate_news', 'no_news', 'away'] as const
+/** Switches, each a way in which a real marketplace was seen to fail. `changes_menus`: what is live changes by itself. */
+export const faultNames = [
+  'slow',
+  'refuse',
+  'lose_answers',
+  'duplicate_news',
+  'no_news',
+  'away',
+  'changes_menus',
+  'refuse_pauses',
+  'unreadable',
+] as const
 export type Fault = (typeof faultNames)[number]
 
 export interface Job {
@@ -21,6 +32,10 @@ export interface Store {
   /** Of the menu that its guests see, by fulfilment. */
   menus: Record<string, unknown>
   paused: string[]
+  /** What was changed here, not by what was sent. */
+  changes: OwnChanges
+  /** How many pause updates it has received. */
+  timesPaused: number
   closed: { fulfilment: string; until: string | null }[]
   /** How many closure updates it has received. */
   timesClosed: number
@@ -40,7 +55,17 @@ export interface Shelf {
 export const emptyShelf = (): Shelf => ({ faults: new Set(), jobs: new Map(), keys: new Map(), stores: new Map() })
 
 export function storeOf(shelf: Shelf, id: string): Store {
-  const store = shelf.stores.get(id) ?? { channel: '', pausedItself: undefined, menus: {}, paused: [], closed: [], timesClosed: 0, timesLive: 0 }
+  const store = shelf.stores.get(id) ?? {
+    channel: '',
+    pausedItself: undefined,
+    menus: {},
+    paused: [],
+    changes: new Map(),
+    timesPaused: 0,
+    closed: [],
+    timesClosed: 0,
+    timesLive: 0,
+  }
   shelf.stores.set(id, store)
   return store
 }
@@ -67,5 +92,7 @@ export function finishMenu(shelf: Shelf, job: Job, menus: Record<string, unknown
   shown.menus = menus
   // A new menu shows everything, so pauses have to be sent again.
   shown.paused = []
+  shown.changes.clear()
   shown.timesLive += 1
+  if (shelf.faults.has('changes_menus')) for (const kind of ['price', 'missing', 'unknown', 'paused'] as const) changeThing(shown, kind)
 }

@@ -173,6 +173,7 @@ export interface ChannelListings {
   read_at: Nullable<Timestamp>
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  read_asked_at: Nullable<Timestamp>
 }
 
 export interface ChannelNews {
@@ -971,6 +972,7 @@ export interface ListingEvents {
   facts: Generated<Json>
   made_by: Generated<string>
   at: Generated<Timestamp>
+  company_id: number | null
 }
 
 export interface ListingIncidents {

@@ -1,5 +1,11 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
+import { oldDeliveries } from './deliveries/deliver.ts'
+import { nightlyReading, readQueues } from './drift/read-back.ts'
+import { listingStatesDue } from './listings/settle.ts'
 import { incidentsDue } from './news/incidents-due.ts'
 
-export const channelJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [incidentsDue(deps)] })
+export const channelJobs = (deps: Deps): ModuleJobs => ({
+  queues: readQueues(deps),
+  minutely: [incidentsDue(deps), listingStatesDue(deps), oldDeliveries(deps), nightlyReading(deps)],
+})

@@ -1,9 +1,26 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { registerMarketplaces } from '../menus/publishing/public.ts'
+import { closuresChanged } from '../hours/public.ts'
+import { pausesChanged } from '../menus/pauses/public.ts'
+import { listingNews, listingsSaved, registerMarketplaces, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
+import { statusChanged } from '../restaurants/public.ts'
 import { findMarketplace } from './adapters/find-marketplace.ts'
+import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
+import { optionFallback } from './deliveries/store-deliveries.ts'
+import { forgetRead } from './drift/read-back.ts'
+import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { channelType } from './records/resource-type.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
   registerMarketplaces(findMarketplace)
+  listingsSaved.listen(noteSaved)
+  listingNews.listen(noteNews)
+  closuresChanged.listen(settleClosed)
+  statusChanged.listen(settleByStatus)
+  registerOptionFallbacks(optionFallback)
+  pausesChanged.listen(pausesToTell)
+  closuresChanged.listen(closuresToTell)
+  updatesTold.listen(noteTold)
+  listingNews.listen(tellAgain)
+  listingNews.listen(forgetRead)
 }

@@ -1,19 +1,15 @@
-import type { ClosingOutcome } from '@brigade/contract/hours/hours-shapes.ts'
 import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { type Change, type Context, type Staff, serves } from '../../platform/context.ts'
 import { lockFound, type Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { groupAnswer } from './answers.ts'
-import { loadBooks } from './book.ts'
-import { endsOf } from './closing.ts'
+import { type HoursBook, loadBooks } from './book.ts'
+import { closeBooks, reopenBooks } from './close-stores.ts'
 import { followWithClosures } from './follow.ts'
-import { closureText } from './hours-words.ts'
-import { closuresChanged } from './public.ts'
 import { lockGroup } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
 import { type HoursHistory, removeDated, resetRule, saveDated, saveRule } from './save-hours.ts'
 import * as reads from './store.ts'
-import * as store from './store-changes.ts'
 
 interface Around {
   readonly staff: Staff
@@ -61,25 +57,20 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const books = await lockBelow(tx, staff, access_group_id, now)
-      const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
-      const { reason, note } = input
-      const ends = endsOf()
-      const rows: store.NewClosure[] = []
-      const skipped: ClosingOutcome['skipped'] = []
-      for (const book of books) {
-        const { id, name, status, timezone } = book.place
-        const end = status === 'closed' ? 'It is closed for good.' : ends(book, asked, now)
-        if (typeof end === 'string') {
-          skipped.push({ restaurant_id: id, name, because: end })
-          continue
-        }
-        const closure = { ...asked, reason, note, ends_at: end }
-        rows.push({ ...closure, restaurant_id: id, access_group_id, starts_at: now, created_by: staff.id })
-        changed({ id, before: {}, after: { closed: closureText(closure, timezone) } })
-      }
-      await store.insertClosures(tx, rows)
-      await closuresChanged.announce(tx, { restaurants: rows.map(({ restaurant_id }) => restaurant_id), jobs })
-      return { done: rows.length, skipped }
+      const { end_rule, reason, note } = input
+      const closing = { ...forWhatOf(input), end_rule, until: input.until ?? null, reason, note }
+      const isShut = ({ place }: HoursBook) => place.status === 'closed'
+      const wanted = books.filter((book) => !isShut(book)).map((book) => ({ book, closing }))
+      const refused = await closeBooks({ tx, changed }, wanted, { now, jobs, staff, access_group_id })
+      const becauseOf = new Map([
+        ...books.filter(isShut).map((book) => [book, 'It is closed for good.'] as const),
+        ...[...refused].map(([{ book }, because]) => [book, because] as const),
+      ])
+      const skipped = books.flatMap((book) => {
+        const because = becauseOf.get(book)
+        return because === undefined ? [] : [{ restaurant_id: book.place.id, name: book.place.name, because }]
+      })
+      return { done: books.length - skipped.length, skipped }
     })
   },
 
@@ -87,18 +78,8 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const books = await lockBelow(tx, staff, access_group_id, now)
-      const meant = books.flatMap(({ closures, place }) =>
-        closures.filter((one) => one.access_group_id === access_group_id).map((one) => ({ one, place })),
-      )
-      await store.endClosures(
-        tx,
-        meant.map(({ one }) => one.id),
-        now,
-        staff.id,
-      )
-      for (const { one, place } of meant) changed({ id: place.id, before: { closed: closureText(one, place.timezone) }, after: { closed: '' } })
-      const reopened = [...new Set(meant.map(({ place }) => place.id))]
-      await closuresChanged.announce(tx, { restaurants: reopened, jobs })
+      const meant = books.map(({ closures, place }) => ({ place, closures: closures.filter((one) => one.access_group_id === access_group_id) }))
+      const reopened = await reopenBooks({ tx, changed }, meant, { now, jobs, staff })
       return { done: reopened.length, skipped: [] }
     })
   },

@@ -4,15 +4,13 @@ import { type Change, type Context, type Staff, serves } from '../../platform/co
 import type { Tx } from '../../platform/database.ts'
 import { hoursAnswer } from './answers.ts'
 import { type HoursBook, loadBook } from './book.ts'
-import { endOf, mustEnd } from './closing.ts'
+import { closeBooks, reopenBooks } from './close-stores.ts'
+import { mustEnd } from './closing.ts'
 import { followWithClosures } from './follow.ts'
-import { closureText } from './hours-words.ts'
-import { closuresChanged } from './public.ts'
 import { lockBook } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
 import { type HoursHistory, removeDated, resetRule, saveDated, saveRule } from './save-hours.ts'
 import { exceptionsOf } from './store.ts'
-import * as store from './store-changes.ts'
 
 interface Around {
   readonly staff: Staff
@@ -58,12 +56,10 @@ export const hoursRoutes = serves(hoursChanges, {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const book = await lockBook(tx, staff, restaurant_id, now)
-      const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
-      const { reason, note } = input
-      const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
-      await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])
-      changed({ id: restaurant_id, before: {}, after: { closed: closureText(closure, book.place.timezone) } })
-      await closuresChanged.announce(tx, { restaurants: [restaurant_id], jobs })
+      const { end_rule, reason, note } = input
+      const closing = { ...forWhatOf(input), end_rule, until: input.until ?? null, reason, note }
+      const refused = await closeBooks({ tx, changed }, [{ book, closing }], { now, jobs, staff })
+      for (const because of refused.values()) mustEnd(because)
       return hoursAnswer(tx, staff, restaurant_id, now)
     })
   },
@@ -73,16 +69,7 @@ export const hoursRoutes = serves(hoursChanges, {
       const now = clock.now()
       const { closures, place } = await lockBook(tx, staff, restaurant_id, now)
       const meant = closures.filter(({ id }) => closure_id == null || id === closure_id)
-      if (meant.length > 0) {
-        await store.endClosures(
-          tx,
-          meant.map(({ id }) => id),
-          now,
-          staff.id,
-        )
-        changed({ id: restaurant_id, before: { closed: meant.map((one) => closureText(one, place.timezone)).join('; ') }, after: { closed: '' } })
-        await closuresChanged.announce(tx, { restaurants: [restaurant_id], jobs })
-      }
+      await reopenBooks({ tx, changed }, [{ place, closures: meant }], { now, jobs, staff })
       return hoursAnswer(tx, staff, restaurant_id, now)
     })
   },

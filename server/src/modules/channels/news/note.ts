@@ -1,6 +1,7 @@
 import type { ListingEventType } from '@brigade/contract/channels/states.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { insertNoted } from './store-news.ts'
+import { settleStates } from '../listings/settle.ts'
+import { writeEvents } from '../log/write.ts'
 
 export interface NotedEvent {
   readonly listing_id: number
@@ -8,5 +9,8 @@ export interface NotedEvent {
   readonly facts?: Readonly<Record<string, string | null>>
 }
 
-/** Writes what a marketplace did to the log of listings. */
-export const noteEvents = (tx: Tx, events: readonly NotedEvent[]): Promise<void> => insertNoted(tx, events)
+/** Writes what a marketplace did to the log of listings, and what they have become by it. */
+export async function noteEvents(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
+  await writeEvents(tx, events)
+  await settleStates(tx, [...new Set(events.map(({ listing_id }) => listing_id))])
+}

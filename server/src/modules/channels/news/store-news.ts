@@ -80,11 +80,3 @@ export async function endOverdue(tx: Tx, most: number): Promise<EndedIncident[]>
     where listing_incidents.id = due.id and listings.id = listing_incidents.listing_id returning listing_id, restaurant_id`.execute(tx)
   return rows
 }
-
-export async function insertNoted(
-  tx: Tx,
-  events: readonly { readonly listing_id: number; readonly type: string; readonly facts?: Readonly<Record<string, string | null>> }[],
-): Promise<void> {
-  await sql`insert into listing_events (listing_id, type, facts) select told.listing_id, told.type, coalesce(told.facts, '{}')
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as told(listing_id bigint, type text, facts jsonb)`.execute(tx)
-}

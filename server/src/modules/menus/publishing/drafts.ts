@@ -13,6 +13,7 @@ import { type ChargesAndMessages, chargesAndMessagesAt, chargesAndMessagesOf, wi
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
 import type { ResolveContext } from './resolve-context.ts'
+import { shownOf } from './shown-menus.ts'
 import { itemsSince, type ListingRow, listingsOf, type Place, placeOf } from './store.ts'
 
 const inflated = promisify(gunzip)
@@ -83,17 +84,20 @@ export function draftMenu(
   now: Pick<ResolveContext, 'instant' | 'pauses'> = {},
 ): GuestMenu {
   const { place, model, listings, newItems } = draft
-  const markup = markupOf(listings.find((listing) => listing.channel === channel))
+  const listing = listings.find((one) => one.channel === channel)
+  const markup = markupOf(listing)
+  const chosen = listing?.menus ?? null
+  const shown = chosen === null ? undefined : shownOf(model, chosen)
   const { timezone, currency } = place
   const resolved = () =>
-    resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
+    resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, shown, ...now })
   if (now.instant) {
     const menu = withChargesAndMessages(resolved(), model, draft.chargesAndMessages)
     return { ...menu, ...chargesAndMessagesAt(menu, now.instant) }
   }
   const known = resolvedOnce.get(draft) ?? new Map<string, GuestMenu>()
   resolvedOnce.set(draft, known)
-  const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding].join(' ')
+  const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding, chosen?.toSorted().join()].join(' ')
   const menu = known.get(key) ?? resolved()
   known.set(key, menu)
   return withChargesAndMessages({ ...menu, channel, fulfilment }, model, draft.chargesAndMessages)

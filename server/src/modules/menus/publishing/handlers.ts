@@ -6,6 +6,8 @@ import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
+import { listingHistory, unlisted } from './listing-history.ts'
+import { changeOf, listingsSaved } from './listing-hooks.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { prepareQueueName } from './prepare.ts'
 import { publishAll } from './publish.ts'
@@ -57,17 +59,25 @@ const changes = serves(
     },
 
     async saveListing(context) {
-      const { restaurant_id, listing } = context.input
+      const { input, staff } = context
+      const { restaurant_id, listing } = input
       return context.write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         const { channel, state, rounding } = listing
-        const known = (await listingAnswers(context, await store.listingsOf(tx, restaurant_id))).find((one) => one.channel === channel)
+        await store.lockListings(tx, [restaurant_id])
+        const known = (await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
         const fulfilments = [...new Set(listing.fulfilments)]
-        await store.saveListing(tx, { restaurant_id, channel, state, rounding, fulfilments, markup_bp: Math.round(listing.markup_percent * 100) })
+        const columns = { restaurant_id, channel, state, rounding, fulfilments, markup_bp: Math.round(listing.markup_percent * 100) }
+        const [saved] = await store.saveListings(tx, [columns])
         const after = (await listingAnswers(context, await store.listingsOf(tx, restaurant_id))).find((one) => one.channel === channel)
-        if (!after) throw notFound('listing')
-        const { name } = channelCapabilities[channel]
-        changed({ id: restaurant_id, before: historyFieldsOf(name, known), after: historyFieldsOf(name, after) })
+        if (!after || !saved) throw notFound('listing')
+        changed({
+          id: restaurant_id,
+          before: listingHistory(known ? { ...known, menus: undefined } : unlisted(channel)),
+          after: listingHistory(columns),
+        })
+        const change = changeOf(known?.state ?? 'off', state)
+        await listingsSaved.announce(tx, { listings: [{ id: saved.id, restaurant_id, channel, isNew: saved.isNew, change }], by: staff.name })
         return after
       })
     },
@@ -155,14 +165,14 @@ const changes = serves(
           const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
           if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft again.`)
           await preparing.prepareAgain(tx, publication_id)
-          await targets.actInNameOf(tx, publication_id, staff.id)
+          await targets.actInNameOf(tx, [publication_id], staff.id)
           await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
           changed({ id: restaurant_id, description: `Had publication ${open.number} prepared once more` })
           return one(tx, restaurant_id, publication_id)
         }
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
-        await targets.actInNameOf(tx, publication_id, staff.id)
+        await targets.actInNameOf(tx, [publication_id], staff.id)
         for (const { id, channel } of failed) await jobs.send(tx, queueOf('menus', channel), { targetId: id }, { key: `target ${id}`, priority: 10 })
         changed({ id: restaurant_id, description: `Sent publication ${open.number} once more` })
         return one(tx, restaurant_id, publication_id)
@@ -210,15 +220,4 @@ async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   const place = await store.placeOf(tx, restaurantId)
   if (!place) throw notFound('restaurant')
   if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests. Publish the restaurants that use it.')
-}
-
-function historyFieldsOf(name: string, listing: Listing | undefined): Record<string, unknown> | undefined {
-  if (!listing) return undefined
-  const { state, markup_percent, rounding, fulfilments } = listing
-  return {
-    [`${name} listing`]: state,
-    [`${name} markup`]: `${markup_percent} %`,
-    [`${name} rounding`]: rounding,
-    [`${name} fulfillments`]: fulfilments.join(', '),
-  }
 }

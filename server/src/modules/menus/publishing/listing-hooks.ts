@@ -1,4 +1,5 @@
 import type { Deps } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { happening } from '../../../platform/happenings.ts'
 import { channelOf, type Marketplace, marketplaceOf } from './marketplace.ts'
 
@@ -16,7 +17,12 @@ export interface SavedListing {
   readonly change: 'connected' | 'turned_off' | 'changed'
 }
 
-export type ListingNewsType = 'published' | 'publish_failed' | 'pauses_sent' | 'pauses_failed' | 'closures_sent' | 'closures_failed'
+/** What a listing that was in one state became by being saved in another. */
+export const changeOf = (before: 'on' | 'off', after: 'on' | 'off'): SavedListing['change'] =>
+  before === after ? 'changed' : after === 'on' ? 'connected' : 'turned_off'
+
+/** `on_the_way`: a menu was begun to be sent there. */
+export type ListingNewsType = 'on_the_way' | 'published' | 'publish_failed' | 'pauses_sent' | 'pauses_failed' | 'closures_sent' | 'closures_failed'
 
 /** What became of something that was sent to a marketplace, or shown at once on a channel of ours. Told within the transaction that writes it down. */
 export const listingNews = happening<{ readonly news: readonly ListingNews[] }>()
@@ -74,3 +80,33 @@ export async function connectedTo(
   const market = marketplaceOf(deps.config, channelOf(listing.channel))
   return market && { market, store: listing.uuid }
 }
+
+/**
+ * A call that tells a marketplace what is out or closed begins, is answered, or fails. Told within a transaction of its own, whatever it
+ * carries: the whole set is sent each time.
+ */
+export const updatesTold = happening<UpdateTold>()
+
+export interface UpdateTold {
+  readonly listing_id: number
+  readonly what: 'pauses' | 'closures'
+  /** `put_off`: nobody was asked, and it is tried later. */
+  readonly outcome: 'begun' | 'answered' | 'refused' | 'failed' | 'put_off'
+  /** The pauses or closures that held when what is sent was put together: what comes or ends later is of a later call. */
+  readonly in_force: readonly number[]
+  /** Why it was refused or failed. */
+  readonly error: string
+}
+
+/** What is out on a channel that cannot have an option out: its items, or nothing. */
+export type OptionFallback = 'item' | 'none'
+type FallbackFinder = (db: Queryable, listingId: number) => Promise<OptionFallback>
+
+let fallbackFinder: FallbackFinder | undefined
+
+/** Called by the module of channels, where people choose it. */
+export function registerOptionFallbacks(find: FallbackFinder): void {
+  fallbackFinder = find
+}
+
+export const optionFallbackOf = async (db: Queryable, listingId: number): Promise<OptionFallback> => (await fallbackFinder?.(db, listingId)) ?? 'item'

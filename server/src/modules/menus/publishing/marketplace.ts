@@ -102,6 +102,16 @@ const job = z.string().check(z.minLength(1), z.maxLength(200), storable)
 const Answer = z.object({ job, status: z.enum(['processing', 'live', 'rejected']), errors: sentences })
 const News = z.object({ ...Answer.shape, key: z.string() })
 
+const mostThings = 100_000
+const longestName = 500
+const cut = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.slice(0, longestName).replaceAll('\0', '').toWellFormed()),
+)
+const Live = z.object({
+  things: z.array(z.object({ id: cut, name: cut, price_minor: z.nullable(z.int()), on_sale: z.boolean() })).check(z.maxLength(mostThings)),
+})
+
 const answerWithinMs = 30_000
 const newsWindowSeconds = 300
 
@@ -145,6 +155,11 @@ function httpMarketplace({ url, secret }: Config['marketplaces'][number], token 
     async close(store, closed, signal) {
       const headers = { 'content-type': 'application/json' }
       await ask(`/stores/${encodeURIComponent(store)}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
+    },
+    async readBack(store, signal) {
+      const read = z.safeParse(Live, await ask(`/stores/${store}/live`, {}, signal))
+      if (!read.success) throw new Error('The marketplace answered something that cannot be read.')
+      return read.data
     },
     readNews(header, rawBody, now) {
       mustBeSigned(header, rawBody, secret, now)

@@ -14,6 +14,7 @@ import { lintMenu } from './lint.ts'
 import { connectedTo } from './listing-hooks.ts'
 import { channelOf } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
+import { shownOf } from './shown-menus.ts'
 import { startPublication } from './start.ts'
 import { type ListingRow, liveMenus, type StoredMenu } from './store.ts'
 import * as preparing from './store-preparing.ts'
@@ -128,6 +129,7 @@ async function targetOf(
   const capabilities = channelCapabilities[channel]
   const blocked = (errors: string[]): targets.PreparedTarget => ({ listing_id: listing.id, hash: null, errors, menus: [] })
   if (!capabilities.isOwn && !(await connectedTo(deps, listing))) return blocked([notConnected(capabilities.name)])
+  if (listing.menus && shownOf(draft.model, listing.menus).size === 0) return blocked([noMenuLeft])
   const known = capabilities.stickyAlcohol ? await alcoholIn(live) : new Set<string>()
   const menus: targets.PreparedMenu[] = []
   const errors = new Set<string>()
@@ -142,6 +144,8 @@ async function targetOf(
   }
   return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
 }
+
+const noMenuLeft = 'None of the menus chosen for it is there any more. Choose its menus again.'
 
 /** Trying once more would not help where the menu comes to no end. */
 function markedOrWhy(draft: Draft, channel: SalesChannel, fulfilment: Fulfilment): { marked: GuestMenu; sold: GuestMenu } | string {

@@ -22,6 +22,8 @@ export interface ResolveContext {
   readonly pauses?: PausesNow | undefined
   /** Items made in the last days, for computed categories. */
   readonly newItems?: ((days: number) => ReadonlySet<string>) | undefined
+  /** Ids of the menus that the listing shows; left out, all of them. */
+  readonly shown?: ReadonlySet<string> | undefined
 }
 
 /** The menu as one guest sees it, value by value. */

@@ -4,6 +4,7 @@ import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../public/model.ts'
 import { groupsOf, type Modifiers } from './modifiers.ts'
 import { type GuestView, guestViewOf, type ResolveContext } from './resolve-context.ts'
+import { groupsMenus } from './shown-menus.ts'
 
 /**
  * The draft as a guest would see it: every value found, what is not to be had marked with its reason. Menus of another fulfilment
@@ -29,22 +30,20 @@ export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMen
 
 /** The menus at or below a node of the root; a category that holds items itself is a menu too. */
 function listsOf(sight: GuestView, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList[] {
+  const { shown } = sight.context
   if (node.kind === 'menu') {
+    if (shown && !shown.has(node.id)) return []
     const modes = sight.value(node.id, 'fulfilments') ?? []
     const isHere = modes.length === 0 || modes.includes(sight.context.fulfilment)
     return isHere ? [listOf(sight, modifiers, node, path)] : []
   }
   if (node.kind !== 'category') return []
-  if (!groupsMenus(sight.model, node.id)) return [listOf(sight, modifiers, node, path)]
+  if (!groupsMenus(sight.model, node.id)) return shown && !shown.has(node.id) ? [] : [listOf(sight, modifiers, node, path)]
   const below = [...path, nameOf(sight, node.id)]
   const state = sight.stateOf(node, availabilityOf(sight, node.id))
   const found = childrenOf(sight.model, node.id).flatMap((child) => listsOf(sight, modifiers, child, below))
   return found.map((list) => ({ ...list, hours: [...hoursOf(sight, node.id), ...list.hours], unavailable: state ?? list.unavailable }))
 }
-
-/** A category stands over menus, or it holds items; then it is a menu of its own where it hangs at the root. */
-const groupsMenus = (model: MenuModel, id: string): boolean =>
-  childrenOf(model, id).some(({ kind, id: child }) => kind === 'menu' || (kind === 'category' && groupsMenus(model, child)))
 
 function listOf(sight: GuestView, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList {
   const bare: GuestCategory = {

@@ -9,8 +9,8 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { closedThere } from './closed-there.ts'
-import { connectedTo } from './listing-hooks.ts'
-import { channelOf, unreachedWords } from './marketplace.ts'
+import { connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
 import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
 import * as store from './store-updates.ts'
 
@@ -36,17 +36,33 @@ const mostRounds = 20
 export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const now = await closedNow(deps, listingId)
-    if (!now || (now.isKnown && !(isRetry && round === 0))) return
-    await store.begin(deps.database.db, listingId)
+    if (!now) return
+    const told = (tx: Tx, outcome: UpdateTold['outcome'], error = '') =>
+      updatesTold.announce(tx, { listing_id: listingId, what: 'closures', outcome, in_force: now.inForce, error })
+    if (now.isKnown && !(isRetry && round === 0)) return deps.database.write((tx) => told(tx, 'answered'))
+    await deps.database.write(async (tx) => {
+      await store.begin(tx, listingId)
+      await told(tx, 'begun')
+    })
     try {
       const { closed, days, to } = now
       await through(to, 'closures', signal, (within) => to.market.close(to.store, closed, within))
       if (days) await through(to, 'closures', signal, async (within) => to.market.setSpecialDays?.(to.store, days, within))
     } catch (error) {
-      if (!(error instanceof PutOff)) await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
+      const said = unreachedWords(error)
+      const isPutOff = error instanceof PutOff
+      await noted(deps, now.restaurantId, async (tx) => {
+        if (!isPutOff) await store.failed(tx, listingId, said)
+        await told(tx, isPutOff ? 'put_off' : error instanceof MarketRefused ? 'refused' : 'failed', isPutOff ? '' : said)
+        if (!isPutOff) await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_failed', facts: { error: said } }] })
+      })
       throw error
     }
-    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed, now.days ?? []))
+    await noted(deps, now.restaurantId, async (tx) => {
+      await store.markSent(tx, listingId, now.closed, now.days ?? [])
+      await told(tx, 'answered')
+      await listingNews.announce(tx, { news: [{ listing_id: listingId, type: 'closures_sent', facts: { count: now.closed.length } }] })
+    })
   }
 }
 
@@ -66,7 +82,7 @@ async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await store.listingToUpdate(db, listingId)
   const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
-  if (!listing || !to) return undefined
+  if (!listing || !to || !channelCapabilities[channelOf(listing.channel)].pauses.store) return undefined
   const now = deps.clock.now()
   const [book] = await loadBooks(db, [listing.restaurant_id], now)
   if (!book) return undefined
@@ -74,7 +90,8 @@ async function closedNow(deps: Deps, listingId: number) {
   const { setSpecialDays } = to.market
   const areDaysKnown = !setSpecialDays || JSON.stringify(listing.told_days) === JSON.stringify(days)
   const isKnown = listing.telling === 'told' && areDaysKnown && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
-  return { to, restaurantId: listing.restaurant_id, closed, isKnown, days: setSpecialDays ? days : undefined }
+  const inForce = book.closures.filter(({ ended_at, starts_at }) => ended_at === null && starts_at <= now).map(({ id }) => id)
+  return { to, restaurantId: listing.restaurant_id, closed, isKnown, inForce, days: setSpecialDays ? days : undefined }
 }
 
 /** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */

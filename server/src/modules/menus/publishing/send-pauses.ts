@@ -1,18 +1,13 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
-import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
-import { loadMenu } from '../draft/store.ts'
-import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
 import type { pausesChanged } from '../pauses/public.ts'
-import { activeOf } from '../pauses/store.ts'
-import type { MenuModel } from '../public/model.ts'
-import { unpacked } from './drafts.ts'
-import { connectedTo } from './listing-hooks.ts'
-import { channelOf } from './marketplace.ts'
-import { queueOf, sendKinds, sendQueues, through } from './sending.ts'
-import { listingById, liveMenus } from './store.ts'
+import { connectedTo, type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
+import { shownThere } from './paused-there.ts'
+import { PutOff, queueOf, sendKinds, sendQueues, through } from './sending.ts'
+import { listingById } from './store.ts'
 import { liveListings } from './store-updates.ts'
 
 export const pausesQueueName = sendKinds.pauses.queue
@@ -37,33 +32,36 @@ export async function sendPauses(deps: Deps, listingId: number, signal: AbortSig
   let sent: string | undefined
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const out = await outNow(deps, listingId)
-    const text = out?.paused.join(' ')
-    if (!out || text === sent) return
-    await through(out.to, 'pauses', signal, (within) => out.to.market.pause(out.to.store, out.paused, within))
+    if (!out) return
+    const text = out.paused.join(' ')
+    const tell = (outcome: UpdateTold['outcome'], news?: Pick<ListingNews, 'type' | 'facts'>, error = '') =>
+      deps.database.write(async (tx) => {
+        await updatesTold.announce(tx, { listing_id: listingId, what: 'pauses', outcome, in_force: out.inForce, error })
+        if (news) await listingNews.announce(tx, { news: [{ listing_id: listingId, ...news }] })
+      })
+    // What came meanwhile may change nothing there.
+    if (text === sent) return tell('answered')
+    await tell('begun')
+    try {
+      await through(out.to, 'pauses', signal, (within) => out.to.market.pause(out.to.store, out.paused, within))
+    } catch (error) {
+      const said = unreachedWords(error)
+      if (error instanceof PutOff) await tell('put_off')
+      else await tell(error instanceof MarketRefused ? 'refused' : 'failed', { type: 'pauses_failed', facts: { error: said } }, said)
+      throw error
+    }
+    await tell('answered', { type: 'pauses_sent', facts: { count: out.paused.length } })
     sent = text
   }
 }
 
 /** The address and everything paused there now; undefined if nobody has to be updated. */
 async function outNow(deps: Deps, listingId: number) {
-  const { db } = deps.database
-  const listing = await listingById(db, listingId)
+  const listing = await listingById(deps.database.db, listingId)
   const to = listing && listing.live_target_id !== null ? await connectedTo(deps, { ...listing, id: listingId }) : undefined
-  if (!listing || !to) return undefined
-  const pauses = pausesNow(await activeOf(db, listing.restaurant_id), deps.clock.now(), listing.channel)
-  const model = await loadMenu(db, listing.restaurant_id)
-  const menus = await Promise.all((await liveMenus(db, listing.restaurant_id, listing.channel)).map(({ body }) => unpacked(body)))
-  return { to, paused: [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted() }
-}
-
-/** Ids of a published menu that are out now. */
-export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): string[] {
-  const ids = menu.menus.flatMap((list) => [
-    list.id,
-    ...list.categories.flatMap(({ id, items }) => [id, ...items.flatMap((item) => [item.id, item.item_id, ...item.sizes.map((size) => size.id)])]),
-  ])
-  const options = Object.values(menu.groups).flatMap((group) => group.options.map(({ id }) => id))
-  return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
+  if (!listing || !to || !channelCapabilities[channelOf(listing.channel)].pauses.items) return undefined
+  const { paused, inForce } = await shownThere(deps, { id: listingId, ...listing })
+  return { to, paused, inForce }
 }
 
 /** Queues an update of pauses for the marketplaces of restaurants, within the transaction that paused or resumed something. */

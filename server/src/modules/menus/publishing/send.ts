@@ -6,7 +6,7 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { mayStill } from '../../../platform/serve/later.ts'
-import { type Connected, connectedTo } from './listing-hooks.ts'
+import { type Connected, connectedTo, type ListingNews, type ListingNewsType, listingNews } from './listing-hooks.ts'
 import { channelOf, type MarketAnswer, MarketRefused, unreachedWords } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { PutOff, queueOf, sendQueues, through } from './sending.ts'
@@ -108,6 +108,7 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   await deps.jobs.send(tx, queueOf('pauses', target.channel), { listingId: target.listing_id })
   await deps.jobs.send(tx, queueOf('closures', target.channel), { listingId: target.listing_id })
   await sendNext(deps, tx, target)
+  await tell(tx, target, 'published')
   changed({ id: target.restaurant_id, description: `Publication ${target.publication_number} is live on ${nameOf(target)}`, agent: publisher })
 }
 
@@ -173,12 +174,16 @@ async function fail(
   if (job !== undefined) await targets.noteSent(tx, target.id, job, 0)
   await targets.setTarget(tx, target.id, 'failed', errors)
   await sendNext(deps, tx, target)
+  await tell(tx, target, 'publish_failed', { error: errors.join(' ') })
   changed({
     id: target.restaurant_id,
     description: `Publication ${target.publication_number} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
     agent: publisher,
   })
 }
+
+const tell = (tx: Change['tx'], target: targets.SendingTarget, type: ListingNewsType, facts: ListingNews['facts'] = {}): Promise<void> =>
+  listingNews.announce(tx, { news: [{ listing_id: target.listing_id, type, facts: { publication: target.publication_number, ...facts } }] })
 
 async function sendNext(deps: Deps, tx: Change['tx'], { listing_id, channel }: targets.SendingTarget): Promise<void> {
   const next = await targets.nextQueued(tx, listing_id)

@@ -1,5 +1,6 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
+import { type ListingNews, listingNews } from './listing-hooks.ts'
 import { channelOf } from './marketplace.ts'
 import { publisher } from './publisher.ts'
 import { queueOf, sendKinds } from './sending.ts'
@@ -9,6 +10,8 @@ export const sendQueueName = sendKinds.menus.queue
 
 /** What becomes of each target as its publication starts. */
 type Outcome = 'live' | 'unchanged' | 'queued' | 'cancelled'
+
+const newsOf = { live: 'published', unchanged: 'published', queued: 'on_the_way' } as const
 
 /**
  * Starts a publication whose menus are stored: own channels show it from this transaction on, marketplaces are queued, what waited
@@ -22,9 +25,17 @@ export async function startPublication(
 ): Promise<void> {
   await targets.markStarted(tx, id, fromRevision)
   const namesByOutcome: Record<Outcome, string[]> = { live: [], unchanged: [], queued: [], cancelled: [] }
+  const news: ListingNews[] = (await targets.blockedTargets(tx, id)).map(({ listing_id, errors }) => ({
+    listing_id,
+    type: 'publish_failed',
+    facts: { publication: number, error: errors.join(' ') },
+  }))
   for (const target of await targets.startingTargets(tx, id)) {
-    namesByOutcome[await begin(deps, tx, target)].push(channelCapabilities[channelOf(target.channel)].name)
+    const outcome = await begin(deps, tx, target)
+    namesByOutcome[outcome].push(channelCapabilities[channelOf(target.channel)].name)
+    if (outcome !== 'cancelled') news.push({ listing_id: target.listing_id, type: newsOf[outcome], facts: { publication: number } })
   }
+  await listingNews.announce(tx, { news })
   const parts = [
     namesByOutcome.live.length > 0 && `live on ${namesByOutcome.live.join(', ')}`,
     namesByOutcome.unchanged.length > 0 && `nothing new for ${namesByOutcome.unchanged.join(', ')}`,

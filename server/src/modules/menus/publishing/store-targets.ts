@@ -35,8 +35,9 @@ export async function lockNumbers(tx: Tx, restaurantIds: readonly number[]): Pro
 }
 
 /** Whoever starts publications of a restaurant waits for the other; its own row is held by long edits of the menu. */
-export async function lockPublishing(tx: Tx, restaurantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('publishing', ${restaurantId}))`.execute(tx)
+export async function lockPublishing(tx: Tx, ...restaurantIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('publishing', id))
+    from (select distinct unnest(${[...restaurantIds]}::bigint[]) as id order by 1) as ordered`.execute(tx)
 }
 
 export interface OpenPublication {
@@ -147,17 +148,29 @@ export interface StartingTarget extends Pick<ListingRow, 'channel' | 'live_hash'
   readonly listing_id: number
   readonly listing_state: 'on' | 'off'
   readonly hash: string | null
-  /** An older one of the listing is in the marketplace's hands. */
+  /** An older one of the listing is in the marketplace's hands, or what is live there waits to be sent once more. */
   readonly is_another_sending: boolean
 }
 
 export async function startingTargets(tx: Tx, publicationId: number): Promise<StartingTarget[]> {
   const { rows } = await sql<StartingTarget>`
     select target.id, target.listing_id, target.hash, listings.channel, listings.live_hash, listings.state as listing_state,
-      exists (select 1 from publication_targets other where other.listing_id = target.listing_id and other.state = 'sending') as is_another_sending
+      exists (select 1 from publication_targets other where other.listing_id = target.listing_id
+        and (other.state = 'sending' or (other.state = 'queued' and other.id = listings.live_target_id))) as is_another_sending
     from publication_targets target join listings on listings.id = target.listing_id
     where publication_id = ${publicationId} and target.state = 'queued' order by target.id for update of target, listings`.execute(tx)
   return rows
+}
+
+/** Listings that a publication has no menu for, and why. */
+export async function blockedTargets(tx: Tx, publicationId: number): Promise<{ listing_id: number; errors: string[] }[]> {
+  return tx
+    .selectFrom('publication_targets')
+    .select(['listing_id', 'errors'])
+    .where('publication_id', '=', publicationId)
+    .where('state', '=', 'blocked')
+    .orderBy('id')
+    .execute()
 }
 
 /** What was prepared of it is not sent: its listings have failed with it. */
@@ -168,8 +181,8 @@ export async function failScheduled(tx: Tx, id: number, error: string): Promise<
 }
 
 /** Whoever has it tried again answers for it from then on. */
-export async function actInNameOf(tx: Tx, id: number, userId: number): Promise<void> {
-  await sql`update publications set in_name_of = ${userId} where id = ${id}`.execute(tx)
+export async function actInNameOf(tx: Tx, ids: readonly number[], userId: number): Promise<void> {
+  await sql`update publications set in_name_of = ${userId} where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
 /** Older ones that have not left yet are not sent any more. */
@@ -319,6 +332,31 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<{ id
     where publication_id = ${publicationId} and state = 'failed'
     returning id, (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
   return rows
+}
+
+/** The same of single targets, those that have failed and still wait for somebody. Their restaurants' publishing is held. */
+export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string }>`
+    update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
+      sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
+    where id = any(${[...ids]}::bigint[]) and state = 'failed'
+    returning id, publication_id, (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
+  return rows
+}
+
+/** What is live on a listing, to be sent once more under a new key; nothing where another menu is on its way there. It stays live meanwhile. */
+export async function requeueLive(
+  tx: Tx,
+  listingId: number,
+): Promise<{ id: number; publication_id: number; channel: string; round: number; number: number } | undefined> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string; round: number; number: number }>`
+    update publication_targets target set state = 'queued', attempts = 0, round = round + 1, external_job = null, sent_at = null, errors = '{}',
+      next_try_at = now(), updated_at = now()
+    from listings, publications where listings.id = ${listingId} and target.id = listings.live_target_id and publications.id = target.publication_id
+      and not exists (select 1 from publication_targets other join publications begun on begun.id = other.publication_id
+        where other.listing_id = ${listingId} and other.state in ('queued', 'sending') and begun.state = 'started')
+    returning target.id, target.publication_id, listings.channel, target.round, publications.number`.execute(tx)
+  return rows[0]
 }
 
 /** Only of the marketplace that reports: it cannot have news of what another one has. */

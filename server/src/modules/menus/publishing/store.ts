@@ -14,6 +14,8 @@ export interface ListingRow {
   readonly markup_bp: number
   readonly rounding: Rounding
   readonly fulfilments: string[]
+  /** Ids of the menus it shows; null is all of them. */
+  readonly menus: string[] | null
   readonly live_target_id: number | null
   readonly live_hash: string | null
   readonly live_at: Date | null
@@ -75,7 +77,7 @@ export async function restaurantsOf(db: Queryable, ids: readonly number[]): Prom
 
 export async function listingsOf(db: Queryable, restaurantId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
-    select listings.id, uuid, restaurant_id, channel, listings.state, markup_bp, rounding, fulfilments, live_target_id, live_hash, listings.live_at,
+    select listings.id, uuid, restaurant_id, channel, listings.state, markup_bp, rounding, fulfilments, menus, live_target_id, live_hash, listings.live_at,
       target.publication_id as live_publication_id, telling, telling_error, told_closed
     from listings left join publication_targets target on target.id = listings.live_target_id
     where restaurant_id = ${restaurantId} order by listings.id`.execute(db)
@@ -123,15 +125,40 @@ export async function drawingFrom(db: Queryable, userId: number, libraryId: numb
   return rows
 }
 
-export async function saveListing(
-  tx: Tx,
-  columns: Pick<ListingRow, 'restaurant_id' | 'channel' | 'state' | 'markup_bp' | 'rounding'> & { readonly fulfilments: string[] },
-): Promise<void> {
-  await tx
-    .insertInto('listings')
-    .values(columns)
-    .onConflict((conflict) => conflict.columns(['restaurant_id', 'channel']).doUpdateSet({ ...columns, updated_at: sql`now()` }))
-    .execute()
+/** Whoever saves listings of a restaurant waits for the other; not for its own row, which long edits of the menu hold. */
+export async function lockListings(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('listings', id))
+    from (select distinct unnest(${[...restaurantIds]}::bigint[]) as id order by 1) as ordered`.execute(tx)
+}
+
+export interface ListingColumns {
+  readonly restaurant_id: number
+  readonly channel: string
+  readonly state: 'on' | 'off'
+  readonly markup_bp: number
+  readonly rounding: Rounding
+  readonly fulfilments: readonly string[]
+  /** Left out, they stay as they were. */
+  readonly menus?: readonly string[] | null
+}
+
+/** Saves listings, however many, in one statement. Answers their ids in the same order. The caller holds the listings. */
+export async function saveListings(tx: Tx, rows: readonly ListingColumns[]): Promise<{ id: number; isNew: boolean }[]> {
+  if (rows.length === 0) return []
+  const asked = rows.map((row, at) => ({ ...row, at, keeps_menus: row.menus === undefined }))
+  const saved = await sql<{ id: number; is_new: boolean }>`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(at int, restaurant_id bigint, channel text, state text,
+        markup_bp int, rounding text, fulfilments text[], menus text[], keeps_menus boolean)),
+      saved as (
+        insert into listings (restaurant_id, channel, state, markup_bp, rounding, fulfilments, menus)
+        select restaurant_id, channel, state, markup_bp, rounding, fulfilments, case when keeps_menus
+          then (select old.menus from listings old where old.restaurant_id = asked.restaurant_id and old.channel = asked.channel) else menus end
+        from asked order by at
+        on conflict (restaurant_id, channel) do update set state = excluded.state, markup_bp = excluded.markup_bp, rounding = excluded.rounding,
+          fulfilments = excluded.fulfilments, menus = excluded.menus, updated_at = now()
+        returning id, restaurant_id, channel, xmax = 0 as is_new)
+    select saved.id, is_new from asked join saved using (restaurant_id, channel) order by at`.execute(tx)
+  return saved.rows.map(({ id, is_new }) => ({ id, isNew: is_new }))
 }
 
 const publicationColumns = sql`
@@ -216,7 +243,7 @@ export async function menuStates(db: Queryable, ids: readonly number[]): Promise
         bool_or(given.rolled_back_to is not null) as is_back, bool_or(listings.updated_at > given.started_at) as is_listed_anew
       from listings left join lateral (
         select from_revision, started_at, rolled_back_to from publication_targets target join publications on publications.id = publication_id
-        where listing_id = listings.id and target.state in ('live', 'unchanged') order by target.id desc limit 1
+        where listing_id = listings.id and (target.state in ('live', 'unchanged') or target.id = listings.live_target_id) order by target.id desc limit 1
       ) as given on listings.live_target_id is not null
       where listings.restaurant_id = restaurants.id and listings.state = 'on'
     ) as last

@@ -7,7 +7,7 @@ import { applyOps } from '../draft/apply.ts'
 import { endOfBusinessDay } from '../pauses/pause-end.ts'
 import { insertAll, type NewPause } from '../pauses/store.ts'
 import { prepare } from '../publishing/prepare.ts'
-import { saveListing } from '../publishing/store.ts'
+import { saveListings } from '../publishing/store.ts'
 import { insertPublication } from '../publishing/store-targets.ts'
 import { MenuSketch } from './menu-sketch.ts'
 import type { SeededMenus } from './menus.ts'
@@ -56,7 +56,7 @@ async function insertListings(tx: Tx, { id, name, facts }: SeededRestaurant): Pr
     // The shop in Tokyo delivers nothing.
     const own = facts.country === undefined ? ['pickup', 'delivery', 'dine_in'] : ['pickup', 'dine_in']
     const fulfilments = channel === 'web' || channel === 'app' ? own : ['delivery']
-    await saveListing(tx, { restaurant_id: id, channel, state: 'on', markup_bp, rounding: 'none', fulfilments })
+    await saveListings(tx, [{ restaurant_id: id, channel, state: 'on', markup_bp, rounding: 'none', fulfilments }])
   }
 }
 

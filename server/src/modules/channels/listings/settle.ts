@@ -1,0 +1,34 @@
+import { reachesOf } from '../../../platform/access/policy.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { Minutely } from '../../../platform/jobs.ts'
+import { appendEvent } from '../../../platform/realtime/events.ts'
+import { writeEvents } from '../log/write.ts'
+import { differingFromLog, listingsAt, looksAlone } from './store-settle.ts'
+
+/** Writes down what listings have become where that differs from their log, and tells open screens. Whatever changes what a listing is calls it, in its transaction. */
+export async function settleStates(tx: Tx, listingIds: readonly number[] | 'all'): Promise<void> {
+  if (listingIds.length === 0) return
+  const settled = await differingFromLog(tx, listingIds)
+  if (settled.length === 0) return
+  await writeEvents(
+    tx,
+    settled.map(({ id, state, cause, is_orderable }) => ({ listing_id: id, type: 'state', facts: { state, cause, is_orderable } })),
+  )
+  const reaches = await reachesOf(tx, 'restaurant', [...new Set(settled.map(({ restaurant_id }) => restaurant_id))])
+  // Whoever holds `channels` there sees listings: they are told as they are of channels.
+  await appendEvent(tx, { keys: ['listings', 'channels'], resourceType: 'channel', reach: [...new Set([...reaches.values()].flat())] })
+}
+
+/** The same of all listings of restaurants. */
+export const settleRestaurants = async (tx: Tx, restaurantIds: readonly number[]): Promise<void> =>
+  settleStates(tx, await listingsAt(tx, restaurantIds))
+
+/** Catches what changed by time alone: an end that came, a wait that is over. */
+export const listingStatesDue = ({ database }: Pick<Deps, 'database'>): Minutely => ({
+  name: 'listing-states',
+  run: () =>
+    database.write(async (tx) => {
+      if (await looksAlone(tx)) await settleStates(tx, 'all')
+    }),
+})
