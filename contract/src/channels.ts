@@ -1,7 +1,15 @@
 import { channelRecords } from './channels/channels.ts'
 import { connectable } from './channels/connectable.ts'
-import { listingPage, listingViews } from './channels/listing-page.ts'
+import { listingChecks, listingNews, listingPage, listingViews } from './channels/listing-page.ts'
 import { listingsOfMany } from './channels/listings.ts'
 
 /** Every call about channels and the listings on them. */
-export const channels = { ...channelRecords, ...connectable, ...listingsOfMany, ...listingPage, ...listingViews }
+export const channels = {
+  ...channelRecords,
+  ...connectable,
+  ...listingsOfMany,
+  ...listingPage,
+  ...listingViews,
+  ...listingChecks,
+  ...listingNews,
+}

@@ -148,8 +148,9 @@ const practised = ['uber_eats', 'grubhub']
 async function startMarket(config: Config, log: Logger, ending: Ending): Promise<Config['marketplaces']> {
   const { marketplaces, databaseUrl, echoMarketPort: port, host } = config
   if (marketplaces.length > 0 || databaseUrl !== undefined) return marketplaces
-  const newsUrl = `${serviceUrl(config, 'restaurants')}/v6/publish_restaurant/news`
-  const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
+  const service = serviceUrl(config, 'restaurants')
+  const [newsUrl, hooksUrl] = [`${service}/v6/publish_restaurant/news`, `${service}/v5/hooks`]
+  const market = await startEchoMarket({ port, host, newsUrl, hooksUrl, log: (text) => log.info(text) })
   ending.add('practice', 'the practice marketplace', () => market.stop())
   return practised.map((channel) => ({ channel, url: market.url, secret: market.secret, isPractice: true }))
 }

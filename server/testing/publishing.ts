@@ -39,7 +39,14 @@ export async function publishingApp(): Promise<PublishingApp> {
   const marketplaces: { channel: string; url: string; secret: string }[] = []
   const app = await testApp(allRoutes(testBankLink()), { config: { marketplaces }, deps: { clock: { now: () => now ?? new Date() } } })
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const market = await startEchoMarket({ port: 0, host: '127.0.0.1', newsUrl: `${origin}/api/restaurants/v6/publish_restaurant/news`, slowMs: 50 })
+  const service = `${origin}/api/restaurants`
+  const market = await startEchoMarket({
+    port: 0,
+    host: '127.0.0.1',
+    newsUrl: `${service}/v6/publish_restaurant/news`,
+    hooksUrl: `${service}/v5/hooks`,
+    slowMs: 50,
+  })
   afterAll(() => market.stop())
   for (const channel of ['uber_eats', 'grubhub']) marketplaces.push({ channel, url: market.url, secret: market.secret })
   const home = await app.group({ name: 'Company' })

@@ -212,7 +212,7 @@ export const listingChecks = {
     ...changing,
     method: 'POST',
     path: `${path}/test`,
-    summary: 'A test order of one item of the live menu, from the practice marketplace through the way orders come; it is voided at once',
+    summary: 'A test order of one item of the live menu, taken as those of ordering systems are, marked as a test and canceled at once',
     input: z.object({ ...ofListing, note: optionalText(200) }),
     output: z.object({ ok: z.boolean(), sentence: z.string() }),
     limits: [{ per: 'session', max: 20, seconds: 60 }],

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { startEchoMarket } from './server.ts'
 
@@ -37,6 +41,38 @@ test('its switches can be set from outside, and unknown ones are refused', async
   const refused = await send('/stores/d/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': 'three' } })
   expect(await refused.json()).toMatchObject({ status: 'rejected', errors: ['The menu was not accepted.'] })
   expect(await (await press([])).json()).toMatchObject({ faults: [] })
+})
+
+test('it pauses a store itself, shows that, and tells whoever listens, signed', async () => {
+  const heard: { url: string | undefined; signature: unknown; body: unknown }[] = []
+  const listener = createServer((request, response) => {
+    void text(request).then((body) => {
+      heard.push({ url: request.url, signature: request.headers['market-signature'], body: JSON.parse(body) })
+      response.end()
+    })
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const itself = await startEchoMarket({ port: 0, host: '127.0.0.1', newsUrl: 'http://localhost:9/news', hooksUrl: `http://127.0.0.1:${port}/hooks` })
+  const control = (stores: object[]) =>
+    fetch(`${itself.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ faults: [], stores }) })
+  await fetch(`${itself.url}/stores/e/menu`, {
+    method: 'PUT',
+    body: menu,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${itself.secret}`, 'idempotency-key': 'one' },
+  })
+  const paused = { store: 'e', act: 'pause', reason: 'tablet_offline', said: 'Gone', until: '2026-07-04T00:00:00Z', event_id: 'one' }
+  expect(await (await control([paused])).json()).toMatchObject({ stores: [{ id: 'e', pausedItself: { reason: 'tablet_offline' } }] })
+  await itself.act({ store: 'e', act: 'resume' })
+  // Its news are on their way when it ends, and arrive.
+  await itself.stop()
+  expect(heard.map(({ url, body }) => [url, body])).toEqual([
+    ['/hooks/grubhub', { event_id: 'one', type: 'store_paused', store: 'e', reason: 'tablet_offline', said: 'Gone', until: '2026-07-04T00:00:00Z' }],
+    ['/hooks/grubhub', { event_id: expect.any(String), type: 'store_resumed', store: 'e' }],
+  ])
+  expect(heard[0]?.signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+  listener.close()
 })
 
 test('what is live can be read, and what its own people change there is shown until a new menu comes', async () => {

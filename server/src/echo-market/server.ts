@@ -7,6 +7,7 @@ import { listen } from '../bank-link-sandbox/listen.ts'
 import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
 import { httpTimes } from '../platform/serve/http-times.ts'
 import { changeKinds, changeThing, liveThings } from './live.ts'
+import { OwnAct, pauseItself } from './own-pauses.ts'
 import { emptyShelf, type Fault, faultNames, finishMenu, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
 
 export interface EchoMarketOptions {
@@ -15,6 +16,8 @@ export interface EchoMarketOptions {
   readonly host: string
   /** Where news go; the channel comes after it. */
   readonly newsUrl: string
+  /** Where news of stores go; the channel comes after it. Without it nobody hears of them. */
+  readonly hooksUrl?: string
   /** How long it works on a menu under the slow switch. */
   readonly slowMs?: number
   readonly log?: (line: string) => void
@@ -26,6 +29,8 @@ export interface EchoMarket {
   readonly secret: string
   readonly shelf: Shelf
   set(...faults: Fault[]): void
+  /** A store is paused or opened by the marketplace itself; resolves once its news were delivered, or were not. */
+  act(act: OwnAct): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,6 +41,8 @@ const Order = z.object({
   faults: z.array(z.enum(faultNames)),
   /** Done at once, in the store: what its own people change there. */
   changes: z._default(z.array(z.object({ store: z.string(), kind: z.enum(changeKinds), id: z.optional(z.string()) })), []),
+  /** What the marketplace decides itself. */
+  stores: z._default(z.array(OwnAct), []),
 })
 const mostBytes = 64 * 1024 * 1024
 
@@ -51,9 +58,20 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   function sendNews(job: Job, channel: string): void {
     if (shelf.faults.has('no_news')) return
     const times = shelf.faults.has('duplicate_news') ? 3 : 1
-    const news = Promise.all(Array.from({ length: times }, () => post(`${options.newsUrl}/${channel}`, secret, job, log))).then(() => undefined)
+    keep(Promise.all(Array.from({ length: times }, () => post(`${options.newsUrl}/${channel}`, secret, jobAnswer(job), log))).then(() => undefined))
+  }
+
+  function keep(news: Promise<void>): void {
     underway.add(news)
     void news.finally(() => underway.delete(news))
+  }
+
+  async function decide(act: OwnAct): Promise<void> {
+    const store = storeOf(shelf, act.store)
+    const news = pauseItself(store, act)
+    const times = shelf.faults.has('duplicate_news') ? 3 : 1
+    if (options.hooksUrl === undefined || shelf.faults.has('no_news')) return
+    for (let time = 0; time < times; time += 1) await post(`${options.hooksUrl}/${store.channel}`, secret, news, log)
   }
 
   function later(act: () => void): void {
@@ -72,10 +90,11 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     if (route === 'GET /control') return send(response, 200, overview(shelf))
     if (route === 'POST /control') {
       // Asking for the JSON type keeps pages of other origins out: a browser would ask first.
-      const { faults, changes } = z.parse(Order, await body(request))
+      const { faults, changes, stores } = z.parse(Order, await body(request))
       shelf.faults.clear()
       for (const fault of faults) shelf.faults.add(fault)
       for (const { store, kind, id: thing } of changes) changeThing(storeOf(shelf, store), kind, thing)
+      for (const act of stores) keep(decide(act))
       return send(response, 200, overview(shelf))
     }
     if (!isCustomer(request, secret)) return send(response, 401, { message: 'The secret is wrong.' })
@@ -108,6 +127,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return send(response, 400, { message: 'An Idempotency-Key is needed.' })
     const { channel, menus } = z.parse(Menu, await body(request))
+    storeOf(shelf, store).channel = channel
     const { job, isNew } = takeMenu(shelf, store, key)
     const finish = () => {
       finishMenu(shelf, job, menus)
@@ -136,6 +156,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       shelf.faults.clear()
       for (const fault of faults) shelf.faults.add(fault)
     },
+    act: decide,
     async stop() {
       for (const timer of working) clearTimeout(timer)
       await close()
@@ -151,8 +172,9 @@ function overview({ faults, jobs, stores }: Shelf) {
     faults: [...faults],
     known_faults: faultNames,
     jobs: jobs.size,
-    stores: [...stores].map(([id, { paused, closed, timesLive, menus }]) => ({
+    stores: [...stores].map(([id, { paused, closed, timesLive, menus, pausedItself }]) => ({
       id,
+      pausedItself,
       fulfilments: Object.keys(menus),
       paused: paused.length,
       closed,
@@ -184,8 +206,8 @@ function isCustomer(request: IncomingMessage, secret: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }
 
-async function post(url: string, secret: string, job: Job, log: (line: string) => void): Promise<void> {
-  const text = JSON.stringify(jobAnswer(job))
+async function post(url: string, secret: string, news: object, log: (line: string) => void): Promise<void> {
+  const text = JSON.stringify(news)
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
   try {

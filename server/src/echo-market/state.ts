@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { changeThing, type OwnChanges } from './live.ts'
+import type { PausedItself } from './own-pauses.ts'
 
 /** Switches, each a way in which a real marketplace was seen to fail. `changes_menus`: what is live changes by itself. */
 export const faultNames = [
@@ -23,7 +24,11 @@ export interface Job {
   errors: string[]
 }
 
-interface Store {
+export interface Store {
+  /** Of the menu that was sent last. */
+  channel: string
+  /** The marketplace takes no orders for it, whatever its people say. */
+  pausedItself: PausedItself | undefined
   /** Of the menu that its guests see, by fulfilment. */
   menus: Record<string, unknown>
   paused: string[]
@@ -50,7 +55,17 @@ export interface Shelf {
 export const emptyShelf = (): Shelf => ({ faults: new Set(), jobs: new Map(), keys: new Map(), stores: new Map() })
 
 export function storeOf(shelf: Shelf, id: string): Store {
-  const store = shelf.stores.get(id) ?? { menus: {}, paused: [], changes: new Map(), timesPaused: 0, closed: [], timesClosed: 0, timesLive: 0 }
+  const store = shelf.stores.get(id) ?? {
+    channel: '',
+    pausedItself: undefined,
+    menus: {},
+    paused: [],
+    changes: new Map(),
+    timesPaused: 0,
+    closed: [],
+    timesClosed: 0,
+    timesLive: 0,
+  }
   shelf.stores.set(id, store)
   return store
 }

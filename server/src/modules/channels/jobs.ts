@@ -1,10 +1,12 @@
 import type { Deps } from '../../platform/context.ts'
 import type { ModuleJobs } from '../../platform/jobs.ts'
 import { oldDeliveries } from './deliveries/deliver.ts'
+import { nightlyReading, readQueues } from './drift/read-back.ts'
 import { listingStatesDue } from './listings/settle.ts'
+import { incidentsDue } from './news/incidents-due.ts'
 import { daysCounted } from './orderable/count-days.ts'
 
 export const channelJobs = (deps: Deps): ModuleJobs => ({
-  queues: [],
-  minutely: [listingStatesDue(deps), daysCounted(deps), oldDeliveries(deps)],
+  queues: readQueues(deps),
+  minutely: [incidentsDue(deps), listingStatesDue(deps), daysCounted(deps), oldDeliveries(deps), nightlyReading(deps)],
 })

@@ -6,6 +6,7 @@ import { statusChanged } from '../restaurants/public.ts'
 import { findMarketplace } from './adapters/find-marketplace.ts'
 import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
 import { optionFallback } from './deliveries/store-deliveries.ts'
+import { forgetRead } from './drift/read-back.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
 import { placeSaved } from './placing/place-listings.ts'
 import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
@@ -28,4 +29,5 @@ export function registerChannels(): void {
   closuresChanged.listen(closuresToTell)
   updatesTold.listen(noteTold)
   listingNews.listen(tellAgain)
+  listingNews.listen(forgetRead)
 }

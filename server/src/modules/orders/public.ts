@@ -7,6 +7,7 @@ import * as bearing from './ingest/bearing.ts'
 import * as warnings from './ingest/guest-warnings.ts'
 import * as offers from './ingest/store-offers.ts'
 import * as places from './ingest/store-places.ts'
+import * as testing from './ingest/test-order.ts'
 import * as writing from './ingest/write-orders.ts'
 import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
@@ -27,6 +28,8 @@ export const businessDayOf = days.businessDayOf
 export const businessDayOn = days.businessDayOn
 /** When business days begin, of several restaurants. */
 export const dayRulesOf = storedDays.dayRulesOf
+/** An order that is taken as all are, marked as a test and cancelled at once. */
+export const takeTestOrder = testing.takeTestOrder
 /** SQL condition: the person may see the sales of the restaurant. */
 export const seesSales = reading.seesSales
 /** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */

@@ -24,6 +24,7 @@ export async function noteTold(tx: Tx, { told }: FactsOf<typeof updatesTold>): P
     for (const [outcome, those] of Map.groupBy(ofKind, (one) => one.outcome)) {
       const calls = those.map(({ listing_id, in_force, error }) => ({ listing_id, in_force, error }))
       if (outcome === 'begun') await store.markSent(tx, what, calls)
+      else if (outcome === 'put_off') await store.markPutOff(tx, what, calls)
       else if (outcome === 'answered') for (const id of await store.markAcknowledged(tx, what, calls)) changed.add(id)
       else for (const id of await store.markFailed(tx, what, calls, outcome === 'refused')) changed.add(id)
     }

@@ -146,11 +146,20 @@ export async function markFailed(tx: Tx, kind: DeliveredKind, calls: readonly Ca
   return [...new Set(rows.map((row) => row.id))]
 }
 
-/** A new menu shows everything: what is out has to be told once more. */
+/** Nobody was asked: it waits as it did before. */
+export async function markPutOff(tx: Tx, kind: DeliveredKind, calls: readonly Call[]): Promise<void> {
+  await sql`
+    with ${asked(calls)}
+    update pause_deliveries told set state = 'queued', attempts = greatest(attempts - 1, 0)
+    from asked where told.listing_id = asked.listing_id and told.state = 'sent' and ${carried(kind)}`.execute(tx)
+}
+
+/** A new menu shows everything: what is out has to be told once more. What was published and changed nothing was not sent. */
 export async function queueAgain(tx: Tx, listingIds: readonly number[]): Promise<void> {
   await sql`
     update pause_deliveries told set state = 'queued', attempts = 0, error = '', queued_at = now(), sent_at = null, acknowledged_at = null
-    from pauses source where source.id = told.pause_id and ${holds} and told.listing_id = any(${[...listingIds]}::bigint[])
+    from pauses source, listings join publication_targets target on target.id = listings.live_target_id
+    where source.id = told.pause_id and ${holds} and listings.id = told.listing_id and target.state = 'live' and told.listing_id = any(${[...listingIds]}::bigint[])
       and told.act = 'pause' and told.state = 'acknowledged'`.execute(tx)
 }
 

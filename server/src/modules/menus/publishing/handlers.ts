@@ -59,7 +59,8 @@ const changes = serves(
     },
 
     async saveListing(context) {
-      const { restaurant_id, listing } = context.input
+      const { input, staff } = context
+      const { restaurant_id, listing } = input
       return context.write(async ({ tx, changed }) => {
         await mustBePublished(tx, restaurant_id)
         const { channel, state, rounding } = listing
@@ -76,10 +77,7 @@ const changes = serves(
           after: listingHistory(columns),
         })
         const change = changeOf(known?.state ?? 'off', state)
-        await listingsSaved.announce(tx, {
-          listings: [{ id: saved.id, restaurant_id, channel, isNew: saved.isNew, change }],
-          by: context.staff.name,
-        })
+        await listingsSaved.announce(tx, { listings: [{ id: saved.id, restaurant_id, channel, isNew: saved.isNew, change }], by: staff.name })
         return after
       })
     },

@@ -90,7 +90,8 @@ export const updatesTold = happening<{ readonly told: readonly UpdateTold[] }>()
 export interface UpdateTold {
   readonly listing_id: number
   readonly what: 'pauses' | 'closures'
-  readonly outcome: 'begun' | 'answered' | 'refused' | 'failed'
+  /** `put_off`: nobody was asked, and it is tried later. */
+  readonly outcome: 'begun' | 'answered' | 'refused' | 'failed' | 'put_off'
   /** The pauses or closures that held when what is sent was put together: what comes or ends later is of a later call. */
   readonly in_force: readonly number[]
   /** Why it was refused or failed. */

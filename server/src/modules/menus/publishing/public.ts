@@ -4,7 +4,10 @@ import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
 import * as prices from './live-prices.ts'
 import * as marketplace from './marketplace.ts'
+import * as there from './paused-there.ts'
+import * as sends from './send.ts'
 import * as again from './send-again.ts'
+import * as sending from './sending.ts'
 import * as store from './store.ts'
 
 export type { Breaker, Connected, ListingAddress, ListingNews, SavedListing } from './listing-hooks.ts'
@@ -53,3 +56,16 @@ export const unlisted = history.unlisted
 export const fulfilmentsOf = drafts.fulfilmentsOf
 /** Sends once more what did not arrive at listings. */
 export const sendAgain = again.sendAgain
+/** Sends what is live on a listing once more, over whatever is there now. */
+export const sendLiveAgain = again.sendLiveAgain
+/** What a listing shows its guests, and what of it is out as its channel is told. */
+export const shownThere = there.shownThere
+/** Why a marketplace was not reached, for people. */
+export const unreachedWords = marketplace.unreachedWords
+/** The marketplace has news of a menu that it took. */
+export const askHowFar = sends.askHowFar
+/** Queues by marketplace, calls within their time and under its breaker, and what is thrown where nothing is asked for now. */
+export const sendQueues = sending.sendQueues
+export const queueOf = sending.queueOf
+export const through = sending.through
+export const PutOff = sending.PutOff

@@ -1,3 +1,4 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { queueOf, queueUpdates } from './sending.ts'
@@ -28,4 +29,22 @@ export async function sendAgain(tx: Tx, jobs: Jobs, userId: number, unsent: Unse
   await queueUpdates(tx, jobs, 'closures', unsent.listings, 10)
   await queueUpdates(tx, jobs, 'pauses', unsent.listings, 10)
   return new Set(queued.map(({ id }) => id))
+}
+
+/**
+ * Sends what is live on a listing once more, under another key, in the name of the person who asks for it: what was changed there is
+ * overwritten. Answers the number of its publication.
+ */
+export async function sendLiveAgain(
+  tx: Tx,
+  jobs: Jobs,
+  userId: number,
+  { listingId, restaurantId }: { readonly listingId: number; readonly restaurantId: number },
+): Promise<{ readonly number: number }> {
+  await targets.lockPublishing(tx, restaurantId)
+  const live = await targets.requeueLive(tx, listingId)
+  if (!live) throw new Problem('conflict', 'A menu is on its way there already.')
+  await targets.actInNameOf(tx, [live.publication_id], userId)
+  await jobs.send(tx, queueOf('menus', live.channel), { targetId: live.id }, { key: `target ${live.id} round ${live.round}`, priority: 10 })
+  return live
 }

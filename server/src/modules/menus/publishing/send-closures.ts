@@ -9,7 +9,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { closedThere } from './closed-there.ts'
-import { type Connected, connectedTo, listingNews, updatesTold } from './listing-hooks.ts'
+import { type Connected, connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, type SpecialDay, unreachedWords } from './marketplace.ts'
 import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
 import * as store from './store-updates.ts'
@@ -55,7 +55,7 @@ async function closuresOfMany(deps: Deps, listingIds: readonly number[], signal:
   return unsent
 }
 
-const toldOf = ({ id, inForce }: ClosedNow, outcome: 'begun' | 'answered' | 'refused' | 'failed', error = '') => ({
+const toldOf = ({ id, inForce }: ClosedNow, outcome: UpdateTold['outcome'], error = '') => ({
   listing_id: id,
   what: 'closures' as const,
   outcome,
@@ -66,7 +66,8 @@ const toldOf = ({ id, inForce }: ClosedNow, outcome: 'begun' | 'answered' | 'ref
 /** Stores the results and notifies open screens. */
 async function noted({ database }: Deps, outcomes: readonly { readonly one: ClosedNow; readonly error: Error | undefined }[]): Promise<void> {
   const heard = outcomes.filter(({ error }) => !(error instanceof PutOff))
-  if (heard.length === 0) return
+  const putOff = outcomes.filter(({ error }) => error instanceof PutOff)
+  if (outcomes.length === 0) return
   await database.write(async (tx) => {
     const answered = heard.filter(({ error }) => !error)
     const failed = heard.flatMap(({ one, error }) => (error ? [{ one, error, says: unreachedWords(error) }] : []))
@@ -80,6 +81,7 @@ async function noted({ database }: Deps, outcomes: readonly { readonly one: Clos
     )
     await updatesTold.announce(tx, {
       told: [
+        ...putOff.map(({ one }) => toldOf(one, 'put_off')),
         ...answered.map(({ one }) => toldOf(one, 'answered')),
         ...failed.map(({ one, error, says }) => toldOf(one, error instanceof MarketRefused ? 'refused' : 'failed', says)),
       ],

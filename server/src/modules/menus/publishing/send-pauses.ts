@@ -65,20 +65,24 @@ async function told({ database }: Deps, all: readonly UpdateTold[], news: readon
   })
 }
 
-/** Tells what came of calls; of one that was put off nothing did. */
+/** Tells what came of calls; where one was put off, nothing did. */
 async function noted(deps: Deps, outcomes: readonly { readonly one: OutNow; readonly error: Error | undefined }[]): Promise<void> {
-  const heard = outcomes.flatMap(({ one, error }) =>
-    error instanceof PutOff ? [] : [{ one, isRefused: error instanceof MarketRefused, says: error && unreachedWords(error) }],
-  )
+  const heard = outcomes.map(({ one, error }) => ({ one, outcome: outcomeOf(error), says: error ? unreachedWords(error) : '' }))
   await told(
     deps,
-    heard.map(({ one, isRefused, says }) => (says === undefined ? toldOf(one, 'answered') : toldOf(one, isRefused ? 'refused' : 'failed', says))),
-    heard.map(({ one, says }) =>
-      says === undefined
-        ? { listing_id: one.id, type: 'pauses_sent', facts: { count: one.paused.length } }
-        : { listing_id: one.id, type: 'pauses_failed', facts: { error: says } },
-    ),
+    heard.map(({ one, outcome, says }) => toldOf(one, outcome, outcome === 'put_off' ? '' : says)),
+    heard.flatMap(({ one, outcome, says }): ListingNews[] => {
+      if (outcome === 'put_off') return []
+      if (outcome === 'answered') return [{ listing_id: one.id, type: 'pauses_sent', facts: { count: one.paused.length } }]
+      return [{ listing_id: one.id, type: 'pauses_failed', facts: { error: says } }]
+    }),
   )
+}
+
+function outcomeOf(error: Error | undefined): UpdateTold['outcome'] {
+  if (!error) return 'answered'
+  if (error instanceof PutOff) return 'put_off'
+  return error instanceof MarketRefused ? 'refused' : 'failed'
 }
 
 interface OutNow {

@@ -136,6 +136,11 @@ async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, targ
   change.changed({ id: target.restaurant_id, description, agent: publisher })
 }
 
+/** The marketplace has news of a menu: it is asked how far it is. */
+export async function askHowFar({ jobs }: Pick<Deps, 'jobs'>, tx: Change['tx'], listingId: number): Promise<void> {
+  for (const { id, channel } of await targets.sendingOf(tx, listingId)) await jobs.send(tx, queueOf('menus', channel), { targetId: id })
+}
+
 /** Nobody was asked: it is no try, and comes again when the marketplace is. */
 async function putOff(deps: Deps, { tx }: Pick<Change, 'tx'>, target: targets.SendingTarget, { seconds }: PutOff): Promise<void> {
   const afterSeconds = Math.round(seconds * (1 + Math.random() * 0.1))

@@ -14,6 +14,8 @@ export const sendKinds = {
   menus: { queue: 'publication-send', atOnce: 4, callMs: 30_000, retries: 2, retryAfterSeconds: 30, expiresAfterSeconds: 90 },
   pauses: { queue: 'listing-pauses', atOnce: 6, callMs: 10_000, retries: 8, retryAfterSeconds: 5, expiresAfterSeconds: 60 },
   closures: { queue: 'listing-closures', atOnce: 4, callMs: 10_000, retries: 8, retryAfterSeconds: 5, expiresAfterSeconds: 60 },
+  /** What the outside does wrong is written down; tries are for our own faults. */
+  reads: { queue: 'listing-reads', atOnce: 2, callMs: 30_000, retries: 2, retryAfterSeconds: 30, expiresAfterSeconds: 120 },
 } as const
 export type SendKind = keyof typeof sendKinds
 

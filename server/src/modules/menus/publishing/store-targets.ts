@@ -148,14 +148,15 @@ export interface StartingTarget extends Pick<ListingRow, 'channel' | 'live_hash'
   readonly listing_id: number
   readonly listing_state: 'on' | 'off'
   readonly hash: string | null
-  /** An older one of the listing is in the marketplace's hands. */
+  /** An older one of the listing is in the marketplace's hands, or what is live there waits to be sent once more. */
   readonly is_another_sending: boolean
 }
 
 export async function startingTargets(tx: Tx, publicationId: number): Promise<StartingTarget[]> {
   const { rows } = await sql<StartingTarget>`
     select target.id, target.listing_id, target.hash, listings.channel, listings.live_hash, listings.state as listing_state,
-      exists (select 1 from publication_targets other where other.listing_id = target.listing_id and other.state = 'sending') as is_another_sending
+      exists (select 1 from publication_targets other where other.listing_id = target.listing_id
+        and (other.state = 'sending' or (other.state = 'queued' and other.id = listings.live_target_id))) as is_another_sending
     from publication_targets target join listings on listings.id = target.listing_id
     where publication_id = ${publicationId} and target.state = 'queued' order by target.id for update of target, listings`.execute(tx)
   return rows
@@ -212,6 +213,14 @@ export async function channelOfTarget(db: Queryable, id: number): Promise<string
   const { rows } = await sql<{ channel: string }>`
     select channel from publication_targets target join listings on listings.id = target.listing_id where target.id = ${id}`.execute(db)
   return rows[0]?.channel
+}
+
+/** What of a listing its marketplace has taken in and said nothing about. */
+export async function sendingOf(db: Queryable, listingId: number): Promise<{ id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; channel: string }>`
+    select target.id, channel from publication_targets target join listings on listings.id = target.listing_id
+    where target.listing_id = ${listingId} and target.state = 'sending' and external_job is not null`.execute(db)
+  return rows
 }
 
 /** From now on guests of the listing see this. */
@@ -333,6 +342,21 @@ export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ 
     where id = any(${[...ids]}::bigint[]) and state = 'failed' returning id, publication_id,
       (select channel from listings where listings.id = listing_id) as channel`.execute(tx)
   return rows
+}
+
+/** What is live on a listing, to be sent once more under a new key; nothing where another menu is on its way there. It stays live meanwhile. */
+export async function requeueLive(
+  tx: Tx,
+  listingId: number,
+): Promise<{ id: number; publication_id: number; channel: string; round: number; number: number } | undefined> {
+  const { rows } = await sql<{ id: number; publication_id: number; channel: string; round: number; number: number }>`
+    update publication_targets target set state = 'queued', attempts = 0, round = round + 1, external_job = null, sent_at = null, errors = '{}',
+      next_try_at = now(), updated_at = now()
+    from listings, publications where listings.id = ${listingId} and target.id = listings.live_target_id and publications.id = target.publication_id
+      and not exists (select 1 from publication_targets other join publications begun on begun.id = other.publication_id
+        where other.listing_id = ${listingId} and other.state in ('queued', 'sending') and begun.state = 'started')
+    returning target.id, target.publication_id, listings.channel, target.round, publications.number`.execute(tx)
+  return rows[0]
 }
 
 /** Only of the marketplace that reports: it cannot have news of what another one has. */

@@ -243,7 +243,7 @@ export async function menuStates(db: Queryable, ids: readonly number[]): Promise
         bool_or(given.rolled_back_to is not null) as is_back, bool_or(listings.updated_at > given.started_at) as is_listed_anew
       from listings left join lateral (
         select from_revision, started_at, rolled_back_to from publication_targets target join publications on publications.id = publication_id
-        where listing_id = listings.id and target.state in ('live', 'unchanged') order by target.id desc limit 1
+        where listing_id = listings.id and (target.state in ('live', 'unchanged') or target.id = listings.live_target_id) order by target.id desc limit 1
       ) as given on listings.live_target_id is not null
       where listings.restaurant_id = restaurants.id and listings.state = 'on'
     ) as last
