@@ -151,7 +151,7 @@ async function startMarket(config: Config, log: Logger, ending: Ending): Promise
   const newsUrl = `${serviceUrl(config, 'restaurants')}/v6/publish_restaurant/news`
   const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
   ending.add('practice', 'the practice marketplace', () => market.stop())
-  return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))
+  return practised.map((channel) => ({ channel, url: market.url, secret: market.secret, isPractice: true }))
 }
 
 /** The practice point of sale, of the trial alone. */
