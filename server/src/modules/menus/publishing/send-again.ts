@@ -25,7 +25,8 @@ export async function sendAgain(tx: Tx, jobs: Jobs, userId: number, unsent: Unse
     queued.filter(({ id }) => mine.has(id)).map(({ publication_id }) => publication_id),
     userId,
   )
-  for (const { id: targetId, channel } of queued) await jobs.send(tx, queueOf('menus', channel), { targetId }, { key: `target ${targetId}`, priority: 10 })
+  for (const { id: targetId, channel } of queued)
+    await jobs.send(tx, queueOf('menus', channel), { targetId }, { key: `target ${targetId}`, priority: 10 })
   for (const { id: listingId, channel } of unsent.listings) {
     await jobs.send(tx, queueOf('closures', channel), { listingId }, { priority: 10 })
     await jobs.send(tx, queueOf('pauses', channel), { listingId }, { priority: 10 })
