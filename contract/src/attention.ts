@@ -10,6 +10,7 @@ export const attentionKinds = [
   'guests_owed',
   'discounts_waiting',
   'listings_failing',
+  'listings_paused_there',
   'syncs_held',
   'bank_links_ended',
   'adjustments_waiting',

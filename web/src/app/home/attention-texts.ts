@@ -14,6 +14,7 @@ export const words = catalogue('attention', {
   guests_owed: (count: number) => `${many(count, 'guest is', 'guests are')} waiting for a refund`,
   discounts_waiting: (count: number) => `${many(count, 'order waits', 'orders wait')} for a discount to be approved`,
   listings_failing: (count: number) => `${many(count, 'channel does', 'channels do')} not get the menu`,
+  listings_paused_there: (count: number) => `${many(count, 'listing is', 'listings are')} paused by the channel`,
   syncs_held: (count: number) => `${many(count, 'point-of-sale sync needs', 'point-of-sale syncs need')} a decision`,
   bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
   adjustments_waiting: (count: number) => `${many(count, 'gift card adjustment waits', 'gift card adjustments wait')} for a second person`,
@@ -28,6 +29,7 @@ export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> 
   guests_owed: (id) => `#/onboarding/restaurants/${id}/orders`,
   discounts_waiting: () => '#/discounts/approvals',
   listings_failing: (id) => `#/onboarding/restaurants/${id}/publish`,
+  listings_paused_there: () => '#/channels/listings?only=problems',
   syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
   bank_links_ended: (id) => `#/bank-connections/${id}`,
   adjustments_waiting: () => '#/gift_cards/approvals',
@@ -42,6 +44,7 @@ export const urgentKinds: readonly AttentionKind[] = [
   'guests_owed',
   'discounts_waiting',
   'listings_failing',
+  'listings_paused_there',
   'syncs_held',
   'bank_links_ended',
 ]
