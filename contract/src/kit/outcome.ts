@@ -8,7 +8,7 @@ export const Outcome = z.object({
   /** Empty when it is not the person's to see. */
   name: z.string(),
   outcome: z.enum(['done', 'unchanged', 'refused']),
-  /** Why it was refused or needed no change; empty when it was done. */
+  /** Why it was refused or needed no change; when it was done, what is still to know, mostly nothing. */
   sentence: z.string(),
 })
 export type Outcome = z.infer<typeof Outcome>

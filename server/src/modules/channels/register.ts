@@ -19,7 +19,6 @@ export function registerChannels(): void {
   registerChannelAttention()
   // Before whatever reads what a listing is: that takes the channel it is on.
   listingsSaved.listen(placeSaved)
-  // What a listing becomes is known once it is on its channel.
   listingsSaved.listen(noteSaved)
   listingNews.listen(noteNews)
   closuresChanged.listen(settleClosed)

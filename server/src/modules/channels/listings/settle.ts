@@ -28,8 +28,9 @@ export async function tellScreens(tx: Tx, restaurantIds: readonly number[]): Pro
 export const settleStates = async (tx: Tx, listingIds: readonly number[] | 'all'): Promise<void> => tellScreens(tx, await writeStates(tx, listingIds))
 
 /** The same of all listings of restaurants. */
-export const settleRestaurants = async (tx: Tx, restaurantIds: readonly number[]): Promise<void> =>
-  settleStates(tx, await listingsAt(tx, restaurantIds))
+export async function settleRestaurants(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  if (restaurantIds.length > 0) await settleStates(tx, await listingsAt(tx, restaurantIds))
+}
 
 /** Catches what changed by time alone: an end that came, a wait that is over. */
 export const listingStatesDue = ({ database }: Pick<Deps, 'database'>): Minutely => ({

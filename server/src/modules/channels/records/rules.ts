@@ -1,9 +1,7 @@
-import type { ChannelAct, ChannelAdapter, ChannelState, ListingCounts } from '@brigade/contract/channels/channels.ts'
+import type { ChannelAct, ChannelAdapter, ChannelState } from '@brigade/contract/channels/channels.ts'
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 
 // What a channel is and how it is reached; pure.
-
-export const noListings: ListingCounts = { draft: 0, connecting: 0, live: 0, paused_by_us: 0, paused_by_channel: 0, error: 0, retired: 0 }
 
 /** Kinds that sign in at their marketplace with credentials of a channel. */
 const signingIn: readonly SalesChannel[] = ['uber_eats']

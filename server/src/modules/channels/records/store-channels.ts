@@ -1,12 +1,10 @@
-import type { ChannelState, channelSorts, ListingCounts } from '@brigade/contract/channels/channels.ts'
-import type { ListingState } from '@brigade/contract/channels/states.ts'
+import type { ChannelState, channelSorts } from '@brigade/contract/channels/channels.ts'
 import { channelCapabilities, type SalesChannel, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { sql } from 'kysely'
 import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { noListings } from './rules.ts'
 
 export interface ChannelRow {
   readonly id: number
