@@ -137,7 +137,7 @@ test('the restaurants of a channel name it wherever a price is meant, and say wh
 
 test('the list of all channels is narrowed by chips, which stand in the address', async () => {
   const { sent, history } = open('/channels/listings')
-  expect(await screen.findByRole('columnheader', { name: /Markup on that channel/ })).toBeDefined()
+  expect(await screen.findByRole('columnheader', { name: /Channel markup/ })).toBeDefined()
   await userEvent.click(await screen.findByRole('button', { name: 'Paused 3' }))
   await userEvent.click(screen.getByRole('button', { name: 'Problems only' }))
   await vi.waitFor(() => expect(history.location.href).toContain('only=problems'))
@@ -216,6 +216,10 @@ test('menus are chosen by name of those that the restaurants have, with how many
   await choose('Tide & Ember on Uber Eats West')
   await userEvent.click(screen.getByRole('button', { name: 'Change…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 listing' }))
+  // What all of them share is the start, so that nothing is taken away unseen.
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sold as' }), 'these')
+  expect(dialog.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)).toHaveLength(2)
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Sold as' }), 'leave')
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Menus' }), 'these')
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Dinner (1 restaurant)' }))
   expect(dialog.getByText('On 1 listing: only “Dinner” shown. Everything else stays as it is.')).toBeDefined()

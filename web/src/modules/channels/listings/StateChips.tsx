@@ -26,6 +26,7 @@ export function StateChips({ counts, state, only, onChange }: StateChipsProps) {
     <button
       type="button"
       className={styles.chip}
+      data-apart={one === 'problems' || undefined}
       aria-pressed={only === one}
       onClick={() => onChange({ state, only: only === one ? undefined : one })}
     >
@@ -50,7 +51,6 @@ export function StateChips({ counts, state, only, onChange }: StateChipsProps) {
           {stateText(one)} {count(counts?.[one])}
         </button>
       ))}
-      <span className={styles.divider} aria-hidden />
       {toggle('problems', words.problemsOnly)}
       {toggle('drifted', words.drifted)}
     </div>
