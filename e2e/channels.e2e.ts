@@ -11,7 +11,7 @@ interface Store {
   readonly name: string
 }
 
-const pathOf = ({ id }: Store) => `restaurants/v5/restaurants/${id}/listings/doordash`
+const pathOf = ({ id }: Store) => `restaurants/v5/restaurants/${id}/listings/grubhub`
 const stateOf = async ({ send }: Caller, store: Store) => (await send<{ state: string }>('GET', pathOf(store))).state
 
 /** With null its channel signs in for it, as for any other. */
@@ -31,7 +31,7 @@ async function twoStores(request: APIRequestContext): Promise<{ owner: Caller; g
       { op: 'create', kind: 'placement', parent_id: menu, ref_id: item, fields: {} },
     ])
   }
-  const channel = { name: unique('DoorDash'), kind: 'doordash' }
+  const channel = { name: unique('Grubhub'), kind: 'grubhub' }
   const made = await owner.send<{ id: number }>('POST', 'restaurants/v5/channels', { channel, parent_access_group_id: group })
   const ids = stores.map(({ id }) => id)
   const { results } = await owner.send<{ results: { outcome: string; sentence: string }[] }>('POST', 'restaurants/v5/listings', {

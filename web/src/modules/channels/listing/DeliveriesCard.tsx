@@ -17,11 +17,11 @@ const closureTones = { told: 'ok', telling: 'idle', failed: 'bad' } as const
 
 /** Proof that pauses and closures are known on a channel. */
 export function DeliveriesCard({ listing }: { listing: ListingDetails }) {
-  const { closures, deliveries, channel_name } = listing
+  const { closures, deliveries, channel_name, last_publication } = listing
   return (
     <Card title={words.pausesSent} description={words.pausesSentWhy(channel_name)} flush>
       <ul className={styles.rows} aria-label={words.pausesSent}>
-        {closures && (
+        {closures && last_publication !== null && (
           <li className={styles.row}>
             <div className={styles.text}>
               <p className={styles.name}>{words.closures}</p>

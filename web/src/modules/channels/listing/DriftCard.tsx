@@ -32,7 +32,7 @@ export function DriftCard({ listing }: { listing: ListingDetails }) {
                 {words.readBack}
               </Button>
             )}
-            {_can.publish && listing.last_publication !== null && (
+            {_can.publish && (
               <Button loading={isSending} onClick={() => void sendAgain()}>
                 {words.sendAgain}
               </Button>

@@ -5,7 +5,6 @@ import { numbers } from '../../../ui/basics/numbers.ts'
 import { ButtonLink } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import { StatusPill, type Tone } from '../../../ui/page/StatusPill.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
@@ -17,8 +16,10 @@ import { useOpensRestaurants } from './use-opens-restaurants.ts'
 
 /** How well a listing does: what was published, what the channel knows, and what is live there. */
 export function HealthTab({ listing }: { listing: ListingDetails }) {
-  const { channel_name, kind } = listing
+  const { channel_name, kind, last_publication } = listing
   const { isOwn } = channelCapabilities[kind]
+  // Before the first menu there is nothing to read back and nothing to order.
+  const isSent = !isOwn && last_publication !== null
   return (
     <div className={styles.tab}>
       <Glance listing={listing} />
@@ -26,11 +27,11 @@ export function HealthTab({ listing }: { listing: ListingDetails }) {
       <div className={isOwn ? styles.tab : styles.halves}>
         <div className={styles.tab}>
           <PublicationCard listing={listing} />
-          {!isOwn && <TestCard listing={listing} />}
+          {isSent && <TestCard listing={listing} />}
         </div>
         {!isOwn && <DeliveriesCard listing={listing} />}
       </div>
-      {!isOwn && <DriftCard listing={listing} />}
+      {isSent && <DriftCard listing={listing} />}
     </div>
   )
 }
@@ -60,10 +61,9 @@ function PublicationCard({ listing }: { listing: ListingDetails }) {
   const publishing = <ButtonLink href={`#/onboarding/restaurants/${restaurant_id}/publish`}>{words.openPublishing}</ButtonLink>
   if (last === null)
     return (
-      <Card title={words.lastPublication}>
-        <EmptyState title={words.nothingPublished} action={opens && publishing}>
-          {words.nothingPublishedWhy}
-        </EmptyState>
+      <Card title={words.lastPublication} footer={opens && publishing}>
+        <p className={styles.strong}>{words.nothingPublished}</p>
+        <p className={styles.facts}>{words.nothingPublishedWhy}</p>
       </Card>
     )
   const { target } = last

@@ -105,8 +105,17 @@ function Problems({ onPause }: { onPause: (listing: ListedListing) => void }) {
     groups.flatMap(({ listings }) => listings.map(({ id }) => id)),
   )
   const checked = query.dataUpdatedAt > 0 ? words.checked(dates.time(query.dataUpdatedAt)) : ''
+  // Looking by itself is not shown: a button that turns each minute would call for attention.
+  const [isAsked, setIsAsked] = useState(false)
   const lookAgain = (
-    <Button variant="quiet" loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+    <Button
+      variant="quiet"
+      loading={isAsked}
+      onClick={() => {
+        setIsAsked(true)
+        void query.refetch().finally(() => setIsAsked(false))
+      }}
+    >
       {words.checkAgain}
     </Button>
   )
