@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as bank from './modules/bank-connections/store-sealed.ts'
+import * as channels from './modules/channels/store-sealed.ts'
 import * as giftCards from './modules/gift-cards/store-sealed.ts'
 import * as pos from './modules/pos/store-sealed.ts'
 import type { GivenUp } from './platform/audit/given-up.ts'
@@ -13,6 +14,7 @@ export const sealedSamples: SamplesOf = async (db) => [
   ...(await bank.sealedHere(db)),
   ...(await pos.sealedHere(db)),
   ...(await giftCards.sealedHere(db)),
+  ...(await channels.sealedHere(db)),
 ]
 
 /** What a ring that does not fit costs; nothing of it is lost before `goOn`. */
@@ -37,7 +39,12 @@ export async function takeNewRing(database: Pick<Database, 'write'>, dir: string
       const trouble = await ringTrouble(tx, dir, sealedSamples)
       if (trouble === undefined) return
       const known = hasKeyFile(dir) ? openKeyRing(dir).keyIds() : []
-      const givenUp = [...(await bank.giveUpSealed(tx, known)), ...(await pos.giveUpSealed(tx, known)), ...(await giftCards.giveUpSealed(tx, known))]
+      const givenUp = [
+        ...(await bank.giveUpSealed(tx, known)),
+        ...(await pos.giveUpSealed(tx, known)),
+        ...(await giftCards.giveUpSealed(tx, known)),
+        ...(await channels.giveUpSealed(tx, known)),
+      ]
       loss = { trouble, givenUp: givenUp.filter(({ count }) => count > 0) }
       if (!goOn) throw new OnlyLooked()
       await tx.deleteFrom('key_ring_marks').execute()

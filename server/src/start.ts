@@ -152,7 +152,7 @@ async function startMarket(config: Config, log: Logger, ending: Ending): Promise
   const [newsUrl, hooksUrl] = [`${service}/v6/publish_restaurant/news`, `${service}/v5/hooks`]
   const market = await startEchoMarket({ port, host, newsUrl, hooksUrl, log: (text) => log.info(text) })
   ending.add('practice', 'the practice marketplace', () => market.stop())
-  return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))
+  return practised.map((channel) => ({ channel, url: market.url, secret: market.secret, isPractice: true }))
 }
 
 /** The practice point of sale, of the trial alone. */

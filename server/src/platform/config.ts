@@ -35,7 +35,7 @@ export interface Config {
   readonly bankLinkUrl: string
   readonly plaid: { readonly clientId: string; readonly secret: string; readonly env: string } | undefined
   /** Where menus are sent, by channel; a channel that is not here can be sent nothing. */
-  readonly marketplaces: readonly { readonly channel: string; readonly url: string; readonly secret: string }[]
+  readonly marketplaces: readonly { readonly channel: string; readonly url: string; readonly secret: string; readonly isPractice?: true }[]
   /** The practice marketplace of the trial; 0 takes a free port. */
   readonly echoMarketPort: number
   /** Between two orders of the demo company; 0 is never. */

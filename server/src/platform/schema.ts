@@ -173,6 +173,7 @@ export interface ChannelListings {
   read_at: Nullable<Timestamp>
   version: Generated<number>
   updated_at: Generated<Timestamp>
+  off_with_channel: Generated<boolean>
   read_asked_at: Nullable<Timestamp>
 }
 

@@ -1,5 +1,6 @@
 import { skippedFields } from '@brigade/contract/audit-logs.ts'
 import { expiredTokenCode, linkStateOf } from '@brigade/contract/bank-connections.ts'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { startBankLinkSandbox } from '../bank-link-sandbox/server.ts'
@@ -110,7 +111,7 @@ test('History covers a year in order, by different agents, and ends with the sto
 })
 
 test('a record was made when its history begins, and last changed when its history ends', async () => {
-  for (const table of ['access_groups', 'bank_connections', 'restaurants', 'order_workflows', 'delivery_markets'] as const) {
+  for (const table of ['access_groups', 'bank_connections', 'restaurants', 'order_workflows', 'delivery_markets', 'channels'] as const) {
     const rows = await db.selectFrom(table).select(['id', 'name', 'inserted_at', 'updated_at']).execute()
     const trail = await db
       .selectFrom('audit_logs')
@@ -124,6 +125,22 @@ test('a record was made when its history begins, and last changed when its histo
       expect([inserted_at, updated_at], name).toEqual([times[0], times.at(-1)])
     }
   }
+})
+
+test('every listing is on a channel of its kind, of the brand where the brand has one', async () => {
+  const { rows } = await sql<{ kind: string; name: string | null; listings: number }>`
+    select listing.channel as kind, channel.name, count(*)::int as listings from listings listing
+    left join channel_listings placed on placed.listing_id = listing.id left join channels channel on channel.id = placed.channel_id
+    group by 1, 2 order by 1, 2`.execute(db)
+  expect(rows.map(({ kind, name }) => [kind, name])).toEqual([
+    ['app', 'Native app'],
+    ['doordash', 'DoorDash'],
+    ['grubhub', 'Grubhub'],
+    ['uber_eats', 'Uber Eats'],
+    ['web', 'Online ordering'],
+  ])
+  const states = await db.selectFrom('channels').select(['name', 'state']).where('state', '=', 'retired').execute()
+  expect(states).toEqual([{ name: 'Uber Eats pilot', state: 'retired' }])
 })
 
 test('the owner sees everything, the accountant one brand, kitchen staff nothing of the bank', async () => {

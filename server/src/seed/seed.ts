@@ -1,6 +1,8 @@
 import type { BankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { type DemoConnection, insertConnections, type LinkedItem } from '../modules/bank-connections/seed.ts'
+import { placeListings } from '../modules/channels/public.ts'
+import { insertChannels } from '../modules/channels/seed.ts'
 import { newsOff } from '../modules/customers/demo/store-demo.ts'
 import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
@@ -66,6 +68,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
+      ...(await insertChannels(tx, groups, { owner, founded: founded.getTime() })),
       ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
@@ -75,6 +78,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   })
   const publishAndSync = async () => {
     await publishMenus(deps, restaurants, menus, owner)
+    await database.write((tx) => placeListings(tx, { whereRetired: 'make' }))
     await syncOne(deps, restaurants, owner)
   }
   await Promise.all([settleOrders(database), publishAndSync()])

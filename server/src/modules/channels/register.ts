@@ -8,11 +8,15 @@ import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/
 import { optionFallback } from './deliveries/store-deliveries.ts'
 import { forgetRead } from './drift/read-back.ts'
 import { noteNews, noteSaved, settleByStatus, settleClosed } from './listings/listeners.ts'
-import { channelType } from './records/resource-type.ts'
+import { placeSaved } from './placing/place-listings.ts'
+import { channelType, listingsOfRestaurants } from './placing/resource-type.ts'
 
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
+  registerResourceType('restaurant', listingsOfRestaurants)
   registerMarketplaces(findMarketplace)
+  listingsSaved.listen(placeSaved)
+  // What a listing becomes is known once it is on its channel.
   listingsSaved.listen(noteSaved)
   listingNews.listen(noteNews)
   closuresChanged.listen(settleClosed)

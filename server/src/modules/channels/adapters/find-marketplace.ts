@@ -1,7 +1,8 @@
 import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { type Connected, channelOf, type ListingAddress, marketplaceOf } from '../../menus/publishing/public.ts'
-import { type Credentials, listingCell, openedCredentials } from '../records/credentials.ts'
+import { openedToken } from '../listings/token.ts'
+import { type Credentials, openedCredentials } from '../records/credentials.ts'
 import { breakerOf } from './breaker.ts'
 import { type ConnectionRow, connectionOf } from './store-connections.ts'
 import { uberEats } from './uber-eats.ts'
@@ -33,7 +34,7 @@ export function credentialsOf({ secrets }: Pick<Deps, 'secrets'>, { channel_id, 
 }
 
 function tokenOf({ secrets }: Pick<Deps, 'secrets'>, { listing_id, token_sealed }: ConnectionRow): string | undefined {
-  return token_sealed === null ? undefined : opened(() => secrets.decrypt(token_sealed, listingCell(listing_id)))
+  return token_sealed === null ? undefined : opened(() => openedToken(secrets, listing_id, token_sealed))
 }
 
 /** What is sealed by a key ring that is lost is as good as none: people are told to enter it again. */

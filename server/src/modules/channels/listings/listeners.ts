@@ -4,7 +4,8 @@ import type { closuresChanged } from '../../hours/public.ts'
 import type { listingNews, listingsSaved } from '../../menus/publishing/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { writeEvents } from '../log/write.ts'
-import { settleRestaurants, settleStates } from './settle.ts'
+import { settleRestaurants, settleStates, tellScreens, writeStates } from './settle.ts'
+import { restaurantsOf } from './store-settle.ts'
 
 // What other modules say of listings is written to their log, and what the listings became with it.
 
@@ -19,15 +20,15 @@ export async function noteSaved(tx: Tx, { listings, by }: FactsOf<typeof listing
   )
 }
 
+/** Screens are told also where nothing became of it: what arrived is in the log. */
 export async function noteNews(tx: Tx, { news }: FactsOf<typeof listingNews>): Promise<void> {
   await writeEvents(
     tx,
     news.flatMap(({ listing_id, type, facts }) => (type === 'on_the_way' ? [] : [{ listing_id, type, facts }])),
   )
-  await settleStates(
-    tx,
-    news.map(({ listing_id }) => listing_id),
-  )
+  const ids = news.map(({ listing_id }) => listing_id)
+  await writeStates(tx, ids)
+  await tellScreens(tx, await restaurantsOf(tx, ids))
 }
 
 export const settleClosed = (tx: Tx, { restaurants }: FactsOf<typeof closuresChanged>): Promise<void> => settleRestaurants(tx, restaurants)

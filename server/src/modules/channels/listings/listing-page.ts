@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { found, mustBeCurrent } from '../../../platform/access/records.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import type { CellContext } from '../../../platform/secrets.ts'
 import { eventSentence } from '../log/event-sentences.ts'
 import { eventPage } from '../log/store-events.ts'
 import { writeEvents } from '../log/write.ts'
@@ -13,11 +12,9 @@ import { listedAnswer } from './answers.ts'
 import * as store from './store-listing.ts'
 import { listedRows } from './store-listings.ts'
 import { menusAt } from './store-menus.ts'
+import { sealedToken } from './token.ts'
 
 const mostDeliveries = 30
-
-/** Where the token of a listing is sealed. */
-export const tokenCell = (listingId: number): CellContext => `channel_listings|${listingId}|credentials_sealed`
 
 /** One listing: a restaurant on a channel. */
 export const listingPageRoutes = serves(listingPage, {
@@ -40,7 +37,7 @@ export const listingPageRoutes = serves(listingPage, {
       mustBeCurrent(before, version, 'this listing')
       if (await store.isStoreTaken(tx, before.channel_id, before.listing_id, external_store_id))
         throw new Problem('invalid', 'Please check the marked fields.', { errors: { external_store_id: ['Another restaurant has this store ID'] } })
-      const credentials = token == null ? token : secrets.encrypt(token, tokenCell(before.listing_id))
+      const credentials = token == null ? token : sealedToken(secrets, before.listing_id, token)
       await store.saveConnection(tx, before.listing_id, { external_store_id, option_fallback, credentials })
       const after = found(await store.connectionOf(tx, restaurant_id, channel), 'listing')
       const isNewToken = token != null

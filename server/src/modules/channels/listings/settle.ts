@@ -6,19 +6,26 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { writeEvents } from '../log/write.ts'
 import { differingFromLog, listingsAt, looksAlone } from './store-settle.ts'
 
-/** Writes down what listings have become where that differs from their log, and tells open screens. Whatever changes what a listing is calls it, in its transaction. */
-export async function settleStates(tx: Tx, listingIds: readonly number[] | 'all'): Promise<void> {
-  if (listingIds.length === 0) return
+/** Writes down what listings have become where that differs from their log. Answers the restaurants of those. */
+export async function writeStates(tx: Tx, listingIds: readonly number[] | 'all'): Promise<number[]> {
+  if (listingIds.length === 0) return []
   const settled = await differingFromLog(tx, listingIds)
-  if (settled.length === 0) return
   await writeEvents(
     tx,
     settled.map(({ id, state, cause, is_orderable }) => ({ listing_id: id, type: 'state', facts: { state, cause, is_orderable } })),
   )
-  const reaches = await reachesOf(tx, 'restaurant', [...new Set(settled.map(({ restaurant_id }) => restaurant_id))])
-  // Whoever holds `channels` there sees listings: they are told as they are of channels.
+  return [...new Set(settled.map(({ restaurant_id }) => restaurant_id))]
+}
+
+/** Open screens show listings of these restaurants anew. Whoever holds `channels` there sees them: they are told as they are of channels. */
+export async function tellScreens(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  if (restaurantIds.length === 0) return
+  const reaches = await reachesOf(tx, 'restaurant', restaurantIds)
   await appendEvent(tx, { keys: ['listings', 'channels'], resourceType: 'channel', reach: [...new Set([...reaches.values()].flat())] })
 }
+
+/** Both. Whatever changes what a listing is calls it, in its transaction. */
+export const settleStates = async (tx: Tx, listingIds: readonly number[] | 'all'): Promise<void> => tellScreens(tx, await writeStates(tx, listingIds))
 
 /** The same of all listings of restaurants. */
 export const settleRestaurants = async (tx: Tx, restaurantIds: readonly number[]): Promise<void> =>

@@ -17,47 +17,44 @@ const inOrderOfWork = [...problemStates, 'connecting', 'draft', 'live', 'retired
 const share = sql`(select sum(orderable_seconds)::float8 / nullif(sum(open_seconds), 0) from (
   select orderable_seconds, open_seconds from listing_days where listing_id = listings.id order by day desc limit 7) as lately)`
 
-const sorts: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+/** Where the state decides, it is worked out for all of them. */
+const sorts: Readonly<Record<Exclude<Sort, 'state'>, RawBuilder<unknown>>> = {
   restaurant: sql`lower(restaurants.name)`,
   channel: sql`lower(channels.name)`,
-  state: sql`array_position(${inOrderOfWork}::text[], listing.state)`,
   live_at: sql`listings.live_at`,
   orderable: share,
 }
 
-/** Ids of a page, and how many there are. States are worked out for all of them only where they decide. */
+/** Ids of a page, and how many there are. */
 export async function searchIds(db: Queryable, userId: number, search: Search): Promise<{ ids: number[]; total: number }> {
   const { channel_id, kind, state, problems, drifted, name, page, per_page } = search
   const sort = search.sort ?? (problems ? 'state' : 'restaurant')
   const column = sort.replace(/^-/, '') as Sort
-  const which = joinedBy([
+  const which = allOf([
     isSeen(userId),
     channel_id != null && sql`placed.channel_id = ${channel_id}`,
     kind != null && sql`listings.channel = ${kind}`,
     drifted && sql`placed.drift_count > 0`,
     name !== '' && contains(sql.ref('restaurants.name'), name),
   ])
-  const decides = state != null || problems || column === 'state'
   const states = [...(problems ? problemStates : inOrderOfWork)].filter((one) => state == null || one === state)
+  const keys = sql`lower(restaurants.name) as name_key, lower(channels.name) as channel_key, ${column === 'state' ? sql`null` : sorts[column]} as sort_key`
+  const found =
+    state != null || problems || column === 'state'
+      ? sql`select * from (${stated(which, sql`, ${keys}`)}) as listing where state = any(${states}::text[])`
+      : sql`select listings.id, ${keys} from listings join restaurants on restaurants.id = listings.restaurant_id
+          join channel_listings placed on placed.listing_id = listings.id join channels on channels.id = placed.channel_id where ${which}`
+  const key = column === 'state' ? sql`array_position(${inOrderOfWork}::text[], state)` : sql`sort_key`
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const from = decides
-    ? sql`(select * from (${stated(which)}) as any_state where state = any(${states}::text[]))`
-    : sql`(select listings.id from listings join restaurants on restaurants.id = listings.restaurant_id
-        join channel_listings placed on placed.listing_id = listings.id where ${which})`
   const answered = await sql<{ ids: number[]; total: number }>`
-    with found as materialized (
-      select listing.id, ${sorts[column]} as sort_key, lower(restaurants.name) as name, lower(channels.name) as channel
-      from ${from} as listing join listings on listings.id = listing.id join restaurants on restaurants.id = listings.restaurant_id
-      join channel_listings placed on placed.listing_id = listings.id join channels on channels.id = placed.channel_id
-    )
+    with found as materialized (${found})
     select (select count(*)::int from found) as total, array(
-      select id from found order by sort_key ${direction} nulls last, name, channel, id limit ${per_page} offset ${(page - 1) * per_page}) as ids`.execute(
-    db,
-  )
+      select id from found order by ${key} ${direction} nulls last, name_key, channel_key, id limit ${per_page} offset ${(page - 1) * per_page}
+    ) as ids`.execute(db)
   return answered.rows[0] ?? { ids: [], total: 0 }
 }
 
-function joinedBy(conditions: readonly (RawBuilder<unknown> | false)[]): RawBuilder<boolean> {
+function allOf(conditions: readonly (RawBuilder<unknown> | false)[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
     conditions.filter((one) => one !== false),
     sql` and `,

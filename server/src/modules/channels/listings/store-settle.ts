@@ -24,6 +24,13 @@ export async function listingsAt(tx: Tx, restaurantIds: readonly number[]): Prom
   return rows.map(({ id }) => id)
 }
 
+export async function restaurantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  if (listingIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select distinct restaurant_id as id from listings where id = any(${[...listingIds]}::bigint[]) order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether this transaction looks at all of them; another server is looking if not. */
 export async function looksAlone(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('listing states', 0)) as alone`.execute(tx)

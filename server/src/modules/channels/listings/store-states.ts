@@ -52,8 +52,11 @@ export const closesListing: RawBuilder<boolean> = sql<boolean>`closures.restaura
 /** SQL condition: what the channel decided itself holds now. */
 export const isOpenIncident: RawBuilder<boolean> = sql<boolean>`incident.ended_at is null and coalesce(incident.until > ${now}, true)`
 
-/** SQL: what the listings are that `which` chooses, a condition on `listings`, `placed` (on its channel) and `channels`. */
-export function stated(which: RawBuilder<boolean>): RawBuilder<StateColumns> {
+/**
+ * SQL: what the listings are that `which` chooses, a condition on `listings`, `restaurants`, `placed` (on its channel) and `channels`.
+ * `more` is a comma and further columns of these.
+ */
+export function stated(which: RawBuilder<boolean>, more: RawBuilder<unknown> = sql``): RawBuilder<StateColumns> {
   return sql<StateColumns>`
     select known.*,
       case when is_off then 'retired' when is_failing then 'error' when incident_id is not null then 'paused_by_channel' when is_closed then 'paused_by_us'
@@ -71,7 +74,7 @@ export function stated(which: RawBuilder<boolean>): RawBuilder<StateColumns> {
         (select incident.id from listing_incidents incident where incident.listing_id = listings.id and ${isOpenIncident}
           order by incident.id desc limit 1) as incident_id,
         sending.state as sending_state, sending.id as sending_id, sending.number as sending_number, sending.errors as sending_errors,
-        telling, telling_error, health.open_until as waits_until, coalesce(health.last_error, '') as last_error
+        telling, telling_error, health.open_until as waits_until, coalesce(health.last_error, '') as last_error ${more}
       from listings join restaurants on restaurants.id = listings.restaurant_id
       join channel_listings placed on placed.listing_id = listings.id join channels on channels.id = placed.channel_id
       left join channel_health health on health.channel_id = channels.id and health.open_until > ${now}

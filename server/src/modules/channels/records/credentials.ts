@@ -5,9 +5,6 @@ import type { CellContext, KeyRing } from '../../../platform/secrets.ts'
 /** What a channel signs in with at its marketplace, in the clear: for the adapter that uses it, and nobody else. */
 export type Credentials = z.infer<typeof ChannelCredentials>
 
-/** The cell of what a listing signs in with itself. */
-export const listingCell = (listingId: number): CellContext => `channel_listings|${listingId}|credentials`
-
 const credentialsCell = (channelId: number): CellContext => `channels|${channelId}|credentials`
 
 export const sealedCredentials = (secrets: KeyRing, channelId: number, credentials: Credentials): string =>
