@@ -66,11 +66,11 @@ export async function publishingApp(): Promise<PublishingApp> {
   }
 
   async function run(job: TestApp['jobs'][number]): Promise<void> {
-    const data = job.data as { publicationId: number; targetId: number; listingId: number }
+    const data = job.data as { publicationId: number; targetId: number; listingIds: number[] }
     if (job.queue === prepareQueueName) await prepare(app.deps, data.publicationId)
     if (job.queue.startsWith(sendQueueName)) await sendTarget(app.deps, data.targetId, new AbortController().signal)
-    if (job.queue.startsWith(pausesQueueName)) await sendPauses(app.deps, data.listingId, new AbortController().signal)
-    if (job.queue.startsWith(closuresQueueName)) await sendClosures(app.deps, data.listingId, new AbortController().signal)
+    if (job.queue.startsWith(pausesQueueName)) for (const id of data.listingIds) await sendPauses(app.deps, id, new AbortController().signal)
+    if (job.queue.startsWith(closuresQueueName)) for (const id of data.listingIds) await sendClosures(app.deps, id, new AbortController().signal)
   }
 
   return {

@@ -20,6 +20,7 @@ import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PauseSheet } from '../listing/PauseSheet.tsx'
+import { SectionTabs } from '../SectionTabs.tsx'
 import { FindListing } from './FindListing.tsx'
 import styles from './Now.module.css'
 import { countsNow, listingsNow } from './now-queries.ts'
@@ -53,6 +54,7 @@ export function NowPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={words.now} actions={!isPhone && find} />
+      <SectionTabs value="now" />
       {maySee ? (
         <Problems onPause={setPausing} />
       ) : (
