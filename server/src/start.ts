@@ -9,6 +9,7 @@ import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bri
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
 import { startHealthChecks } from './modules/bank-connections/jobs.ts'
+import { stockPracticeMarket } from './modules/channels/demo/practice-stock.ts'
 import { startPracticeOrders } from './modules/orders/demo/practice.ts'
 import { databaseClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -105,6 +106,7 @@ export async function startServer(
     jobs.open(running)
     await serve(deps, { bankLink: bankLink.provider, isTrial: embedded !== undefined, delays }, ending)
     practiseOrders(deps, ending)
+    stockMarket(deps, ending)
     if (embedded) announce(welcome(config, await demoSignIns(database.db)))
     return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop: () => ending.run() }
   } catch (error) {
@@ -176,6 +178,18 @@ function practiseOrders(deps: Deps, ending: Ending): void {
     leavesSome: true,
   })
   ending.add('work', 'the practice ordering system', () => practice.stop())
+}
+
+/** In the background: nobody waits for it. */
+function stockMarket(deps: Deps, ending: Ending): void {
+  const stopping = new AbortController()
+  const stocked = stockPracticeMarket(deps, stopping.signal).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'the practice marketplace stays empty'),
+  )
+  ending.add('work', 'the menus of the practice marketplace', () => {
+    stopping.abort()
+    return stocked
+  })
 }
 
 interface ToServe {

@@ -108,7 +108,9 @@ describe('a pause', () => {
     await pause(id, soup)
     const inForce = (await db.selectFrom('pauses').select('id').where('restaurant_id', '=', id).execute()).map((row) => row.id)
     const told = (outcome: 'begun' | 'answered') =>
-      app.database.write((tx) => updatesTold.announce(tx, { told: [{ listing_id: listing.id, what: 'pauses', outcome, in_force: inForce, error: '' }] }))
+      app.database.write((tx) =>
+        updatesTold.announce(tx, { told: [{ listing_id: listing.id, what: 'pauses', outcome, in_force: inForce, error: '' }] }),
+      )
     await told('begun')
     await pause(id, bread)
     expect(await proofs()).toEqual(['Bread pause queued 0', 'Soup pause sent 1'])

@@ -194,7 +194,9 @@ export async function optionFallback(db: Queryable, listingId: number): Promise<
 }
 
 export async function restaurantsOf(db: Queryable, listingIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct restaurant_id as id from listings where id = any(${[...listingIds]}::bigint[])`.execute(db)
+  const { rows } = await sql<{ id: number }>`select distinct restaurant_id as id from listings where id = any(${[...listingIds]}::bigint[])`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

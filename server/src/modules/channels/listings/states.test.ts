@@ -127,7 +127,7 @@ describe('a listing is', () => {
     await sql`update listings set telling = 'told' where id = ${listing}`.execute(db)
     const open = (at: string) =>
       sql`insert into channel_health (channel_id, open_until, last_error) values (${channel}, now() + ${at}::interval, 'It is down.')
-        on conflict (channel_id) do update set open_until = excluded.open_until`.execute(db)
+        on conflict (channel_id) do update set open_until = excluded.open_until, last_error = excluded.last_error`.execute(db)
     await open('1 minute')
     expect(await app.seen(boss, listing)).toMatchObject({
       state: 'error',

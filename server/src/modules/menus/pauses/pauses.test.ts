@@ -254,7 +254,9 @@ test('marketplaces are updated when an item gets or loses a paused tag, and not 
   const { item } = await pizzaMenu(id)
   const uber = await liveOn(id, 'uber_eats')
   const pauseJobs = () =>
-    app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' && 'listingId' in data && data.listingId === uber ? [data] : []))
+    app.jobs.flatMap(({ queue, data }) =>
+      queue === 'listing-pauses-uber_eats' && 'listingIds' in data && (data.listingIds as number[]).includes(uber) ? [data] : [],
+    )
   const edit = (fields: Record<string, unknown>) => {
     const ops = [{ op: 'update' as const, client_op_id: randomUUID(), id: item, fields }]
     return app.call(menuDraft.applyMenuOps, { restaurant_id: id, batch_id: randomUUID(), base_revision: 0, ops }, { as: manager })
@@ -333,14 +335,14 @@ test('marketplaces with the live menu are updated at once: at the pause, at its 
   const uber = await listing('uber_eats', true)
   await listing('web', true)
   await listing('doordash', false)
-  const pauseJobs = () => app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' ? [data] : []))
+  const pauseJobs = () => app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses-uber_eats' ? [data] : []))
   const before = pauseJobs().length
   await pause(id, item)
   await app.call(pauses.resume, { restaurant_id: id, targets: [{ node_id: item }] }, { as: cook })
   await pause(id, item)
   await makeDue(id)
   await end()
-  expect(pauseJobs().slice(before)).toEqual(Array.from({ length: 4 }, () => ({ listingId: uber })))
+  expect(pauseJobs().slice(before)).toEqual(Array.from({ length: 4 }, () => ({ listingIds: [uber] })))
 })
 
 describe('everywhere below a group', () => {

@@ -110,7 +110,9 @@ test('the end of a closure by its time is sent once, however many servers look',
   await Promise.all([due.run(signal()), due.run(signal()), due.run(signal())])
   const asked = app.jobs
     .slice(before)
-    .filter(({ queue, data }) => queue === queueOf('closures', 'uber_eats') && 'listingId' in data && data.listingId === listingId)
+    .filter(
+      ({ queue, data }) => queue === queueOf('closures', 'uber_eats') && 'listingIds' in data && (data.listingIds as number[]).includes(listingId),
+    )
   expect(asked).toHaveLength(1)
   await app.runJobs()
   expect(heldBy(uuid)).toMatchObject({ closed: [], timesClosed: 2 })

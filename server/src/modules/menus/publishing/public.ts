@@ -69,3 +69,6 @@ export const sendQueues = sending.sendQueues
 export const queueOf = sending.queueOf
 export const through = sending.through
 export const PutOff = sending.PutOff
+/** What a marketplace of practice is given again at a start. */
+export const practiceListings = store.practiceListings
+export const sendStored = sends.sendStored

@@ -36,7 +36,10 @@ async function closuresOfMany(deps: Deps, listingIds: readonly number[], signal:
   let left = listingIds
   for (let round = 0; round < mostRounds && left.length > 0 && !signal.aborted; round += 1) {
     const now = await closedNow(deps, left)
-    const [known, news] = [now.filter((one) => one.isKnown && !(isRetry && round === 0)), now.filter((one) => !one.isKnown || (isRetry && round === 0))]
+    const [known, news] = [
+      now.filter((one) => one.isKnown && !(isRetry && round === 0)),
+      now.filter((one) => !one.isKnown || (isRetry && round === 0)),
+    ]
     await deps.database.write(async (tx) => {
       await store.begin(
         tx,

@@ -15,8 +15,7 @@ export const pausesQueueName = sendKinds.pauses.queue
 export const pausesQueues = (deps: Deps) => updateQueues(deps, 'pauses', (ids, signal) => pausesOfMany(deps, ids, signal))
 
 /** The same of one listing; throws what kept it from arriving. */
-export const sendPauses = (deps: Deps, listingId: number, signal: AbortSignal): Promise<void> =>
-  sentOrThrown(pausesOfMany(deps, [listingId], signal))
+export const sendPauses = (deps: Deps, listingId: number, signal: AbortSignal): Promise<void> => sentOrThrown(pausesOfMany(deps, [listingId], signal))
 
 /** Changes while it is sent, more than in any busy kitchen. */
 const mostRounds = 20

@@ -10,6 +10,7 @@ import { type Connected, connectedTo, type ListingNews, type ListingNewsType, li
 import { channelOf, type MarketAnswer, MarketRefused, unreachedWords } from './marketplace.ts'
 import { asPublisher, authorOf, mayNotPublish, publisher } from './publisher.ts'
 import { PutOff, queueOf, queueUpdates, sendQueues, through } from './sending.ts'
+import type { LiveListing } from './store.ts'
 import * as targets from './store-targets.ts'
 
 const inflated = promisify(gunzip)
@@ -74,12 +75,29 @@ export const keyOf = ({ publication_id, store, round }: Pick<targets.SendingTarg
   `${publication_id}.${store}.${round}`
 
 async function send(deps: Deps, to: Connected, target: targets.SendingTarget, signal: AbortSignal): Promise<MarketAnswer> {
-  const menus = await targets.menusOf(deps.database.db, target.id)
+  const body = await bodyOf(deps, target.id, target.channel)
+  return through(to, 'menus', signal, (within) => to.market.send({ store: to.store, key: keyOf(target), body }, within))
+}
+
+/** All menus of a target, as they go out. */
+async function bodyOf({ database }: Pick<Deps, 'database'>, targetId: number, channel: string): Promise<Buffer> {
+  const menus = await targets.menusOf(database.db, targetId)
   const texts = await Promise.all(
     menus.map(async ({ fulfilment, body }) => `${JSON.stringify(fulfilment)}:${(await inflated(body)).toString('utf8')}`),
   )
-  const body = await deflated(`{"channel":${JSON.stringify(target.channel)},"menus":{${texts.join(',')}}}`, { level: 6 })
-  return through(to, 'menus', signal, (within) => to.market.send({ store: to.store, key: keyOf(target), body }, within))
+  return deflated(`{"channel":${JSON.stringify(channel)},"menus":{${texts.join(',')}}}`, { level: 6 })
+}
+
+/** Gives a marketplace that has forgotten it the menu that guests of a listing see, then what is out and closed there. Nothing of it is noted. */
+export async function sendStored(deps: Deps, listing: LiveListing, key: string, signal: AbortSignal): Promise<void> {
+  const to = await connectedTo(deps, listing)
+  if (!to) return
+  const body = await bodyOf(deps, listing.live_target_id, listing.channel)
+  await through(to, 'menus', signal, (within) => to.market.send({ store: to.store, key, body }, within))
+  await deps.database.write(async (tx) => {
+    await queueUpdates(tx, deps.jobs, 'pauses', [listing], 0)
+    await queueUpdates(tx, deps.jobs, 'closures', [listing], 0)
+  })
 }
 
 /**

@@ -212,6 +212,22 @@ export async function liveMenus(db: Queryable, restaurantId: number, channel?: s
   return rows
 }
 
+/** A listing on which guests see a menu. */
+export interface LiveListing {
+  readonly id: number
+  readonly uuid: string
+  readonly restaurant_id: number
+  readonly channel: string
+  readonly live_target_id: number
+}
+
+/** Those of some channels; what a marketplace of practice has been given before. */
+export async function practiceListings(db: Queryable, channels: readonly string[]): Promise<LiveListing[]> {
+  const { rows } = await sql<LiveListing>`select id, uuid, restaurant_id, channel, live_target_id from listings
+    where live_target_id is not null and channel = any(${[...channels]}::text[]) order by id`.execute(db)
+  return rows
+}
+
 /** Whether any guest sees an older publication that was brought back. */
 export async function isRolledBack(db: Queryable, restaurantId: number): Promise<boolean> {
   const { rows } = await sql`
