@@ -35,7 +35,7 @@ export function closedThere(book: HoursBook, listing: ListedThere, now: Date): C
   return {
     closed: isShut ? fulfilments.map((fulfilment) => ({ fulfilment, until: null })) : latest([...byClosures, ...bySpecial], fulfilments),
     days: first === undefined ? [] : specialDates(book, { fulfilment: first, channel: listing.channel }, now, daysAhead),
-    lookAgain: special.map(({ lookAgain }) => lookAgain).reduce((a, b) => (a < b ? a : b), new Date(now.getTime() + 7 * 86_400_000)),
+    lookAgain: new Date(Math.min(now.getTime() + 7 * 86_400_000, ...special.map(({ lookAgain }) => lookAgain.getTime()))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { type Listing, menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
+import { menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
