@@ -8,7 +8,8 @@ import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurant
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
-import { lookAtHours, queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
+import { listingsSaved } from './publishing/listing-hooks.ts'
+import { lookAtHours, lookAtSaved, queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
 import { queuePauses } from './publishing/send-pauses.ts'
 import { registerMenuAttention } from './store-attention.ts'
 
@@ -38,6 +39,7 @@ export function registerMenus(): void {
   hoursChanged.listen(lookAtHours)
   closuresChanged.listen(queueClosures)
   pausesChanged.listen(queuePauses)
+  listingsSaved.listen(lookAtSaved)
   statusChanged.listen(queueClosuresByStatus)
   statusChanged.listen(pauseAgain)
 }

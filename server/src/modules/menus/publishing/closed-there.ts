@@ -17,12 +17,14 @@ export interface ClosedThere {
 interface ListedThere {
   readonly channel: SalesChannel
   readonly fulfilments: readonly string[]
+  /** One that was turned off takes no orders there, whatever menu the marketplace still shows. */
+  readonly state: 'on' | 'off'
 }
 
-/** What of a listing is closed at a moment: by closures, by special dates, or because the restaurant is not in business. */
+/** What of a listing is closed at a moment: by closures, by special dates, or because it is off or the restaurant not in business. */
 export function closedThere(book: HoursBook, listing: ListedThere, now: Date): ClosedThere {
   const fulfilments = fulfilmentsOf(listing.fulfilments)
-  const isShut = book.place.status === 'suspended' || book.place.status === 'closed'
+  const isShut = listing.state === 'off' || book.place.status === 'suspended' || book.place.status === 'closed'
   const special = fulfilments.map((fulfilment) => ({ fulfilment, ...specialNow(book, { fulfilment, channel: listing.channel }, now) }))
   const bySpecial = special.flatMap(({ fulfilment, closed }) => (closed ? [{ fulfilment, until: closed.until?.toISOString() ?? null }] : []))
   // One that ended a moment ago by the database's clock may lie ahead by this server's.

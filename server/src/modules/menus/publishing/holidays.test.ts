@@ -150,3 +150,25 @@ test('without a special date ahead nobody looks for days, and a listing of our o
   await at('2026-12-21T18:00:00Z')
   expect(app.jobs.slice(before).filter(({ queue }) => queue === queueOf('closures', 'uber_eats'))).toEqual([])
 })
+
+test('a listing that is turned off is closed there, and open again with it', async () => {
+  const { id, uuid } = await shop(home)
+  const saved = (state: 'on' | 'off') => {
+    const listing = {
+      channel: 'uber_eats' as const,
+      state,
+      markup_percent: 0,
+      rounding: 'none' as const,
+      fulfilments: ['delivery', 'pickup'] as const,
+    }
+    return app.call(menuPublishing.saveListing, { restaurant_id: id, listing: { ...listing, fulfilments: [...listing.fulfilments] } }, as)
+  }
+  await at('2026-12-23T17:00:00Z')
+  expect(closedAt(uuid)).toEqual([])
+  expect((await saved('off')).status).toBe(200)
+  await at('2026-12-23T17:01:00Z')
+  expect(closedAt(uuid)).toEqual(both(null))
+  expect((await saved('on')).status).toBe(200)
+  await at('2026-12-23T17:02:00Z')
+  expect(closedAt(uuid)).toEqual([])
+})

@@ -37,7 +37,7 @@ function lookAtSome({ database, jobs, clock }: Pick<Deps, 'database' | 'jobs' | 
         looks.push({ id: listing.id, at: null })
         continue
       }
-      const { closed, days, lookAgain } = closedThere(book, { channel, fulfilments: listing.fulfilments }, now)
+      const { closed, days, lookAgain } = closedThere(book, { ...listing, channel }, now)
       looks.push({ id: listing.id, at: lookAgain })
       const told = JSON.stringify([closedOf(listing.told_closed), listing.told_days])
       if (told !== JSON.stringify([closed, days])) changed.push(listing)

@@ -9,7 +9,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { closedThere } from './closed-there.ts'
-import { type Connected, connectedTo, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { type Connected, connectedTo, listingNews, type listingsSaved, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, type SpecialDay, unreachedWords } from './marketplace.ts'
 import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
 import * as store from './store-updates.ts'
@@ -128,7 +128,7 @@ async function closedNow(deps: Deps, ids: readonly number[]): Promise<ClosedNow[
     const book = byRestaurant.get(listing.restaurant_id)
     const to = book && (await connectedTo(deps, listing))
     if (!book || !to) continue
-    const { closed, days } = closedThere(book, { channel: channelOf(listing.channel), fulfilments: listing.fulfilments }, now)
+    const { closed, days } = closedThere(book, { ...listing, channel: channelOf(listing.channel) }, now)
     const takesDays = to.market.setSpecialDays !== undefined
     const areDaysKnown = !takesDays || JSON.stringify(listing.told_days) === JSON.stringify(days)
     const isKnown = listing.telling === 'told' && areDaysKnown && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
@@ -151,4 +151,11 @@ export const lookAtHours = (tx: Tx, { books }: FactsOf<typeof hoursChanged>): Pr
   store.lookAgain(
     tx,
     books.map(({ place }) => place.id),
+  )
+
+/** A listing that was turned off is closed at its marketplace, and open again with it: soon, for nothing is sent while it is saved. */
+export const lookAtSaved = (tx: Tx, { listings }: FactsOf<typeof listingsSaved>): Promise<void> =>
+  store.lookAgainAt(
+    tx,
+    listings.map(({ id }) => id),
   )

@@ -11,6 +11,7 @@ export interface ListingToUpdate {
   readonly restaurant_id: number
   readonly channel: string
   readonly fulfilments: string[]
+  readonly state: 'on' | 'off'
   readonly live_target_id: number | null
   readonly telling: 'told' | 'telling' | 'failed'
   readonly told_closed: unknown
@@ -19,7 +20,7 @@ export interface ListingToUpdate {
 
 export async function listingsToUpdate(db: Queryable, ids: readonly number[]): Promise<ListingToUpdate[]> {
   const { rows } = await sql<ListingToUpdate>`
-    select id, uuid, restaurant_id, channel, fulfilments, live_target_id, telling, told_closed, told_days
+    select id, uuid, restaurant_id, channel, fulfilments, state, live_target_id, telling, told_closed, told_days
     from listings where id = any(${[...ids]}::bigint[]) order by id`.execute(db)
   return rows
 }
@@ -75,6 +76,7 @@ export interface ListingToLookAt {
   readonly restaurant_id: number
   readonly channel: string
   readonly fulfilments: readonly string[]
+  readonly state: 'on' | 'off'
   readonly told_closed: unknown
   readonly told_days: unknown
 }
@@ -82,7 +84,7 @@ export interface ListingToLookAt {
 /** Listings whose hours are due to be looked at, each for one server. */
 export async function claimLooks(tx: Tx, now: Date, most: number): Promise<ListingToLookAt[]> {
   const { rows } = await sql<ListingToLookAt>`
-    select id, restaurant_id, channel, fulfilments, told_closed, told_days from listings
+    select id, restaurant_id, channel, fulfilments, state, told_closed, told_days from listings
     where live_target_id is not null and hours_look_at <= ${now} order by hours_look_at limit ${most} for update skip locked`.execute(tx)
   return rows
 }
@@ -98,4 +100,9 @@ export async function lookAgain(tx: Tx, restaurantIds: readonly number[]): Promi
   await sql`update listings set hours_look_at = '-infinity' where restaurant_id = any(${[...restaurantIds]}::bigint[]) and hours_look_at > '-infinity'`.execute(
     tx,
   )
+}
+
+/** The same of listings that were turned on or off, or sell in other ways. */
+export async function lookAgainAt(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update listings set hours_look_at = '-infinity' where id = any(${[...ids]}::bigint[]) and hours_look_at > '-infinity'`.execute(tx)
 }
