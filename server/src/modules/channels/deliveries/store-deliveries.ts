@@ -26,7 +26,7 @@ const sources: Readonly<Record<DeliveredKind, Source>> = {
     column: 'pause_id',
     id: sql.ref('pause_id'),
     concerns: sql<boolean>`source.channel in ('', live.channel)`,
-    isReplaced: sql<boolean>`source.ended_why is not distinct from 'replaced'`,
+    isReplaced: sql<boolean>`coalesce(source.ended_why, '') = 'replaced'`,
     cannot: () => sql<boolean>`(live.channel = any(${channelsThat((channel) => !channelCapabilities[channel].pauses.items)})
       or (source.kind in ('option', 'size') and live.option_fallback = 'none'
         and live.channel = any(${channelsThat((channel) => !channelCapabilities[channel].pauses.options)})))`,
