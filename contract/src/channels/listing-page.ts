@@ -99,6 +99,8 @@ export const OrderableDay = z.object({
 })
 export type OrderableDay = z.infer<typeof OrderableDay>
 
+/** It stands in addresses, where these two lead elsewhere however they are written. */
+const isNoStep = z.refine<string>((name) => !/^\.{1,2}$/.test(name), { error: 'is no store ID' })
 const lastDays = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(35)), 7)
 const ofListing = { restaurant_id: id, channel: channelName }
 const seeing = onResource('channels', 'restaurant', 'restaurant_id')
@@ -137,7 +139,7 @@ export const listingPage = {
     summary: 'What the channel calls the store, and its own credentials: a token is written and never read; left out, it stays, null takes it away',
     input: z.object({
       ...ofListing,
-      external_store_id: z.string().check(z.trim(), z.maxLength(200), storable),
+      external_store_id: z.string().check(z.trim(), z.maxLength(200), storable, isNoStep),
       token: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1, { error: 'Token is required' }), z.maxLength(2000), storable))),
       option_fallback: z.enum(['item', 'none']),
       version: z.optional(z.int()),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type GivenUp, recordGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
+import { forgetTakenStores } from './listings/store-stores.ts'
 
 /** One value for each key that encrypted any, with the cell it is in. */
 export async function sealedHere(db: Queryable): Promise<SealedSample[]> {
@@ -23,6 +24,7 @@ export async function giveUpSealed(tx: Tx, keyIds: readonly string[]): Promise<G
     update channels set credentials_sealed = null, credentials_at = null, version = version + 1, updated_at = now() where ${isLost} returning id`.execute(
     tx,
   )
+  await forgetTakenStores(tx, { channelIds: channels.rows.map(({ id }) => id) })
   const listings = await sql<{ restaurant_id: number; count: number }>`
     with given as (
       update channel_listings set credentials_sealed = null, credentials_at = null, version = version + 1, updated_at = now()

@@ -25,8 +25,10 @@ export async function findMarketplace(deps: Around, { id }: ListingAddress): Pro
     })
     return { market, store: row.external_store_id, breaker }
   }
+  // What its own app calls a store is no name for the installation's address.
+  const named = row.credentials_sealed === null ? row.external_store_id : ''
   const market = marketplaceOf(deps.config, channelOf(row.kind), tokenOf(deps, row))
-  return market && { market, store: row.external_store_id || row.uuid, breaker }
+  return market && { market, store: named || row.uuid, breaker }
 }
 
 export function credentialsOf({ secrets }: Pick<Deps, 'secrets'>, { channel_id, credentials_sealed }: ConnectionRow): Credentials | undefined {

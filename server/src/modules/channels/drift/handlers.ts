@@ -3,6 +3,7 @@ import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import { type Deps, type StaffContext, serves } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { channelOf, connectedTo, sendLiveAgain } from '../../menus/publishing/public.ts'
@@ -43,7 +44,7 @@ export const driftRoutes = serves(
         )
         for (const { id, restaurant_id, channel, channel_name } of asked) {
           await jobs.send(tx, readQueueName(channel), { listingId: id }, { priority: 10 })
-          changed({ id: restaurant_id, description: `Had what is live on ${channel_name} read` })
+          changed({ id: restaurant_id, description: `Had what is live on ${plain(channel_name)} read` })
         }
         return { results }
       })

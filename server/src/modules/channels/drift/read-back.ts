@@ -60,10 +60,11 @@ export async function readListing(deps: Deps, { listingId, again = 0 }: Reading,
     const now = await store.lockListing(tx, listingId)
     if (!now) return
     const isTold = now.is_telling || listing.is_telling || now.told_at?.getTime() !== listing.told_at?.getTime()
-    const isOutdated = now.live_target_id !== listing.live_target_id || (isUnsettled && isTold)
+    const isOther = now.live_target_id !== listing.live_target_id || now.version !== listing.version
+    const isOutdated = isOther || (isUnsettled && isTold)
     if (isOutdated && again < mostTurns)
       await jobs.send(tx, readQueueName(listing.channel), { listingId, again: again + 1 }, { afterSeconds: turnSeconds })
-    else if (now.live_target_id === listing.live_target_id) await note(tx, now, entries)
+    else if (!isOther) await note(tx, now, entries)
     else await store.saveUnread(tx, listingId)
   })
 }

@@ -12,6 +12,8 @@ export interface ReadListing {
   readonly restaurant_id: number
   readonly channel: string
   readonly live_target_id: number | null
+  /** Of its connection: another store or another channel is another one. */
+  readonly version: number
   readonly currency: string
   readonly drift_state: 'unread' | 'reading' | 'same' | 'different' | 'failed'
   readonly drift: unknown
@@ -25,7 +27,7 @@ export interface ReadListing {
 }
 
 const listing = sql`
-  select listings.id, listings.uuid, restaurant_id, listings.channel, live_target_id, restaurants.currency,
+  select listings.id, listings.uuid, restaurant_id, listings.channel, live_target_id, own.version, restaurants.currency,
     own.drift_state, own.drift, own.drift_count, own.drift_error, own.read_at,
     exists (select 1 from pause_deliveries told where told.listing_id = listings.id and told.pause_id is not null and told.state in ('queued', 'sent'))
       as is_telling,

@@ -8,10 +8,13 @@ import type { Queryable } from '../../../platform/database.ts'
 import { eventSentence } from '../log/event-sentences.ts'
 import { eventPage } from '../log/store-events.ts'
 import { writeEvents } from '../log/write.ts'
+import { endIncidents } from '../news/store-news.ts'
 import { listedAnswer } from './answers.ts'
+import { settleStates } from './settle.ts'
 import * as store from './store-listing.ts'
 import { listedRows } from './store-listings.ts'
 import { menusAt } from './store-menus.ts'
+import { isStoreTaken } from './store-stores.ts'
 import { sealedToken } from './token.ts'
 
 const mostDeliveries = 30
@@ -35,14 +38,16 @@ export const listingPageRoutes = serves(listingPage, {
     return write(async ({ tx, changed }) => {
       const before = found(await store.lockConnection(tx, restaurant_id, channel), 'listing')
       mustBeCurrent(before, version, 'this listing')
-      if (await store.isStoreTaken(tx, before.channel_id, before.listing_id, external_store_id))
+      if (await isStoreTaken(tx, before.listing_id, external_store_id))
         throw new Problem('invalid', 'Please check the marked fields.', { errors: { external_store_id: ['Another restaurant has this store ID'] } })
       const credentials = token == null ? token : sealedToken(secrets, before.listing_id, token)
+      if (external_store_id !== before.external_store_id) await endIncidents(tx, before.listing_id)
       await store.saveConnection(tx, before.listing_id, { external_store_id, option_fallback, credentials })
       const after = found(await store.connectionOf(tx, restaurant_id, channel), 'listing')
       const isNewToken = token != null
       changed({ id: restaurant_id, before: historyOf(channel, before), after: historyOf(channel, after, isNewToken) })
       await writeEvents(tx, [{ listing_id: before.listing_id, type: 'credentials', made_by: staff.name }])
+      await settleStates(tx, [before.listing_id])
       return detailsOf(tx, staff.id, restaurant_id, channel)
     })
   },

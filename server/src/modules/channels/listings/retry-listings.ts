@@ -1,5 +1,6 @@
 import type { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { sendAgain } from '../../menus/publishing/public.ts'
@@ -35,7 +36,7 @@ export function retryListings({ input: { listing_ids }, staff, jobs, write }: St
     })
     for (const { restaurant_id, channel_name, sending_id, sending_number } of failed) {
       const what = sending_id !== null && queued.has(sending_id) ? `publication ${sending_number}` : 'what is closed and out'
-      changed({ id: restaurant_id, description: `Sent ${what} to ${channel_name} once more` })
+      changed({ id: restaurant_id, description: `Sent ${what} to ${plain(channel_name)} once more` })
     }
     await settleStates(
       tx,

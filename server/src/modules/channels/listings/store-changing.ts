@@ -119,6 +119,10 @@ export async function restaurantsToConnect(db: Queryable, userId: number, kind: 
 
 /** Puts listings on a channel. What was known of them on another one is forgotten: store ids and credentials are that channel's. */
 export async function placeOn(tx: Tx, channelId: number, listingIds: readonly number[]): Promise<void> {
+  const moved = sql`select listing_id from channel_listings where listing_id = any(${[...listingIds]}::bigint[]) and channel_id <> ${channelId}`
+  await sql`update listing_incidents set ended_at = least(coalesce(until, now()), now()) where ended_at is null and listing_id in (${moved})`.execute(
+    tx,
+  )
   await sql`
     insert into channel_listings (listing_id, channel_id) select id, ${channelId} from unnest(${[...listingIds]}::bigint[]) as id
     on conflict (listing_id) do update set channel_id = excluded.channel_id, external_store_id = '', credentials_sealed = null, credentials_at = null,

@@ -1,6 +1,7 @@
 import type { PublicationTarget } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { lockStores } from './store-stores.ts'
 
 // One listing, with what is known of it on its channel.
 
@@ -32,20 +33,13 @@ export async function connectionOf(db: Queryable, restaurantId: number, channel:
   return rows[0]
 }
 
-/** The same, held until the transaction ends; its channel's store ids as well. */
+/** The same, held until the transaction ends; store ids of its kind as well. */
 export async function lockConnection(tx: Tx, restaurantId: number, channel: string): Promise<ConnectionRow | undefined> {
   const { rows } = await sql<ConnectionRow>`${connection} where listings.restaurant_id = ${restaurantId} and listings.channel = ${channel}
     for update of placed`.execute(tx)
   const [row] = rows
-  if (row) await sql`select pg_advisory_xact_lock(hashtextextended('stores of a channel', ${row.channel_id}))`.execute(tx)
+  if (row) await lockStores(tx, channel)
   return row
-}
-
-/** Whether another listing of the channel is this store. */
-export async function isStoreTaken(tx: Tx, channelId: number, listingId: number, storeId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from channel_listings
-    where channel_id = ${channelId} and external_store_id = ${storeId} and external_store_id <> '' and listing_id <> ${listingId}`.execute(tx)
-  return rows.length > 0
 }
 
 export interface NewConnection {

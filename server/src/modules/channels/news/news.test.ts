@@ -174,6 +174,18 @@ test('events of Uber Eats are heard by the app of the channel whose secret signe
   expect(await incidents(id)).toMatchObject([{ is_open: false }])
 })
 
+test('names that cannot be saved are not read, whoever sends them', async () => {
+  for (const more of [
+    { meta: { user_id: 'a\0' } },
+    { store_id: 'a\0' },
+    { event_id: 'a\0' },
+    { webhook_meta: { webhook_msg_uuid: 'a\0' }, event_id: null },
+  ]) {
+    const news = { ...statusEvent('uber-9', 'ONLINE'), ...more }
+    expect((await post('uber_eats', news, { 'x-uber-signature': 'nobody' })).statusCode).toBe(400)
+  }
+})
+
 test('another company cannot use up the ids of events; a repeated, an old and a foreign event change nothing', async () => {
   const store = 'uber-2'
   const { id } = await shop('uber_eats', await channel('uber_eats', home, 'a-secret'), store)

@@ -58,15 +58,16 @@ const words: readonly (readonly [RegExp, IncidentReason])[] = [
 const reasonOf = (text: string): IncidentReason => words.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
 
 const text = z.optional(z.nullable(z.string()))
+const named = z.optional(z.nullable(z.string().check(storable)))
 const Status = z.object({ status: text, offlineReason: text, offline_reason: text, reason: text, paused_until: text, pausedUntil: text })
 const UberEvent = z.object({
   event_type: z.string(),
-  event_id: text,
+  event_id: named,
   event_time: z.optional(z.nullable(z.number())),
-  store_id: text,
+  store_id: named,
   ...Status.shape,
-  meta: z.optional(z.nullable(z.object({ user_id: text, resource_id: text, store_id: text, ...Status.shape }))),
-  webhook_meta: z.optional(z.nullable(z.object({ webhook_msg_uuid: text, webhook_msg_timestamp: z.optional(z.nullable(z.number())) }))),
+  meta: z.optional(z.nullable(z.object({ user_id: named, resource_id: named, store_id: named, ...Status.shape }))),
+  webhook_meta: z.optional(z.nullable(z.object({ webhook_msg_uuid: named, webhook_msg_timestamp: z.optional(z.nullable(z.number())) }))),
 })
 
 /** The same event is the same id, also where none is given. */

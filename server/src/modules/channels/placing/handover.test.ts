@@ -2,7 +2,9 @@ import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { channelRecords } from '@brigade/contract/channels/channels.ts'
+import { listingPage } from '@brigade/contract/channels/listing-page.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { makeChannel, makeListing } from '../../../../testing/channels.ts'
@@ -57,6 +59,7 @@ const foreseen = async (resource_type: ResourceType, ...resource_ids: number[]) 
 test('a restaurant that goes is listed on a channel of the other company; its store and credentials stay behind', async () => {
   const [going, staying] = [await listed(grill, uber, 'grill-store'), await listed(diner, uber, 'diner-store')]
   await db.insertInto('listing_events').values({ listing_id: going, type: 'changed', made_by: 'Acme Owner' }).execute()
+  await sql`insert into listing_incidents (listing_id, reason, said) values (${going}, 'account', 'Acme owes money')`.execute(db)
   const theirs = await makeChannel(database, { group: bistro.root, kind, name: 'Their Uber' })
   const notes = JSON.stringify(await foreseen('restaurant', grill))
   expect(notes).toContain('Store IDs and credentials of Grill on their channels are taken away.')
@@ -73,6 +76,11 @@ test('a restaurant that goes is listed on a channel of the other company; its st
   expect((await get(uber, acme.owner)).body.counts.draft).toBe(1)
   const [event] = await db.selectFrom('listing_events').select('made_by').where('listing_id', '=', going).execute()
   expect(event?.made_by).toBe('')
+  const { body } = await call(listingPage.getListing, { restaurant_id: grill, channel: kind }, { as: bistro.owner })
+  expect([body.state, body.incident]).toEqual(['draft', null])
+  expect((await sql`select said, ended_at is null as is_open from listing_incidents where listing_id = ${going}`.execute(db)).rows).toEqual([
+    { said: '', is_open: false },
+  ])
   expect(await past('restaurant', grill, bistro.owner)).toContain(
     '- **channels**: store IDs and credentials taken away, for they are of another company',
   )
@@ -92,7 +100,7 @@ test('where the other company has no channel of the kind, or retired it, one is 
 })
 
 test('a channel that goes leaves its restaurants and its credentials behind', async () => {
-  const listing = await listed(diner, uber, 'diner-store')
+  const listing = await listed(diner, uber, 'lunch-store')
   await signIn(uber)
   await db.insertInto('channel_health').values({ channel_id: uber, last_error: 'Acme is blocked.' }).execute()
   const notes = JSON.stringify(await foreseen('channel', uber))
@@ -106,7 +114,7 @@ test('a channel that goes leaves its restaurants and its credentials behind', as
   expect([row.credentials_sealed, row.account]).toEqual([null, ''])
   expect((await get(uber, acme.owner)).status).toBe(404)
   const [made] = await channelsOf(acme.owner)
-  expect(await placeOf(listing)).toMatchObject({ channel_id: made?.id, external_store_id: 'diner-store', credentials_sealed: 'v1.sealed' })
+  expect(await placeOf(listing)).toMatchObject({ channel_id: made?.id, external_store_id: 'lunch-store', credentials_sealed: 'v1.sealed' })
   expect(await past('channel', uber, bistro.owner)).toContain('- **credentials**: taken away, for it is of another company now')
 })
 

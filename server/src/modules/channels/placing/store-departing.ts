@@ -31,6 +31,8 @@ export async function forgetConnections(tx: Tx, restaurantIds: readonly number[]
     update channel_listings placed set external_store_id = '', credentials_sealed = null, credentials_at = null, drift_state = 'unread', drift = '[]',
       drift_count = 0, drift_error = '', read_at = null, version = placed.version + 1, updated_at = now()
     from listings listing where listing.id = placed.listing_id and listing.restaurant_id = any(${list(restaurantIds)})`.execute(tx)
+  await sql`update listing_incidents incident set ended_at = coalesce(ended_at, least(coalesce(until, now()), now())), said = '' from listings listing
+    where listing.id = incident.listing_id and listing.restaurant_id = any(${list(restaurantIds)})`.execute(tx)
   await sql`update listing_events told set made_by = '' from listings listing
     where listing.id = told.listing_id and listing.restaurant_id = any(${list(restaurantIds)}) and told.made_by <> ''`.execute(tx)
 }

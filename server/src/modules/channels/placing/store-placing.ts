@@ -1,6 +1,7 @@
 import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { forgetTakenStores } from '../listings/store-stores.ts'
 
 // On which channel listings are: always one of their kind and of the company of their restaurant.
 
@@ -62,7 +63,7 @@ export async function lockMaking(tx: Tx, rootId: number, kind: string): Promise<
  * Answers the channels that got some.
  */
 export async function placeMisplaced(tx: Tx, restaurantIds: readonly number[] | undefined): Promise<number[]> {
-  const { rows } = await sql<{ channel_id: number }>`
+  const { rows } = await sql<{ channel_id: number; moved: number[] }>`
     with misplaced as materialized (${misplaced(restaurantIds)}),
       named as (select *, row_number() over (partition by fit_id, external_store_id order by listing_id) as turn from misplaced where fit_id is not null),
       moved as (
@@ -70,13 +71,15 @@ export async function placeMisplaced(tx: Tx, restaurantIds: readonly number[] | 
           external_store_id = case when named.turn = 1 and not exists (
             select from channel_listings other where other.channel_id = named.fit_id and other.external_store_id = placed.external_store_id)
             then placed.external_store_id else '' end
-        from named where not named.is_new and placed.listing_id = named.listing_id returning placed.channel_id),
+        from named where not named.is_new and placed.listing_id = named.listing_id returning placed.channel_id, placed.listing_id),
       added as (
         insert into channel_listings (listing_id, channel_id) select listing_id, fit_id from named where is_new
         on conflict (listing_id) do nothing returning channel_id)
-    select distinct channel_id from (select channel_id from moved union all select channel_id from added) as all_of_them order by channel_id`.execute(
-    tx,
-  )
+    select channel_id, coalesce(array_agg(listing_id) filter (where listing_id is not null), '{}') as moved
+    from (select channel_id, listing_id from moved union all select channel_id, null from added) as all_of_them
+    group by channel_id order by channel_id`.execute(tx)
+  const listingIds = rows.flatMap(({ moved }) => moved)
+  if (listingIds.length > 0) await forgetTakenStores(tx, { listingIds })
   return rows.map(({ channel_id }) => channel_id)
 }
 

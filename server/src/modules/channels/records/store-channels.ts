@@ -5,6 +5,7 @@ import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { forgetTakenStores } from '../listings/store-stores.ts'
 
 export interface ChannelRow {
   readonly id: number
@@ -96,6 +97,7 @@ export async function edit(tx: Tx, id: number, changes: { readonly name?: string
 export async function setCredentials(tx: Tx, id: number, sealed: string | null): Promise<void> {
   await sql`update channels set credentials_sealed = ${sealed}, credentials_at = ${sealed === null ? null : sql`now()`},
     version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+  if (sealed === null) await forgetTakenStores(tx, { channelIds: [id] })
   // What was refused was refused to the old ones: the next try goes through at once.
   await sql`delete from channel_health where channel_id = ${id}`.execute(tx)
 }
@@ -140,7 +142,7 @@ export async function turnOnAgain(tx: Tx, id: number): Promise<TurnedListing[]> 
 
 /** Takes what is off on a channel that ends to another one of its kind and company: an active one before a retired one. What finds none is on no channel. */
 export async function leaveChannel(tx: Tx, channelId: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ listing_id: number }>`
     with leaving as materialized (
       select placed.listing_id, placed.external_store_id, fit.id as fit_id,
         row_number() over (partition by fit.id, placed.external_store_id order by placed.listing_id) as turn
@@ -158,6 +160,7 @@ export async function leaveChannel(tx: Tx, channelId: number): Promise<void> {
       external_store_id = case when leaving.turn = 1 and not exists (
         select from channel_listings other where other.channel_id = leaving.fit_id and other.external_store_id = placed.external_store_id)
         then placed.external_store_id else '' end
-    from leaving where placed.listing_id = leaving.listing_id`.execute(tx)
+    from leaving where placed.listing_id = leaving.listing_id returning placed.listing_id`.execute(tx)
+  await forgetTakenStores(tx, { listingIds: rows.map(({ listing_id }) => listing_id) })
   await sql`delete from channel_listings where channel_id = ${channelId}`.execute(tx)
 }

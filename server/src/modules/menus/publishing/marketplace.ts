@@ -157,7 +157,7 @@ function httpMarketplace({ url, secret }: Config['marketplaces'][number], token 
       await ask(`/stores/${encodeURIComponent(store)}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
     },
     async readBack(store, signal) {
-      const read = z.safeParse(Live, await ask(`/stores/${store}/live`, {}, signal))
+      const read = z.safeParse(Live, await ask(`/stores/${encodeURIComponent(store)}/live`, {}, signal))
       if (!read.success) throw new Error('The marketplace answered something that cannot be read.')
       return read.data
     },
