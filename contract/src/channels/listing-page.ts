@@ -205,7 +205,8 @@ export const listingChecks = {
     summary: 'Send what guests should see once more over what is there now; drift is never overwritten otherwise. Takes publisher',
     access: onResource('publisher', 'restaurant', 'restaurant_id'),
     input: z.object(ofListing),
-    output: ListingDetails,
+    /** Number of the publication that is on its way. */
+    output: z.object({ publication: z.int() }),
     refreshes: touches,
     audits: { resource: 'restaurant', action: 'update' },
   }),

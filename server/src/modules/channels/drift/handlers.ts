@@ -8,7 +8,6 @@ import { type Deps, type StaffContext, serves } from '../../../platform/context.
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { channelOf, connectedTo, sendLiveAgain } from '../../menus/publishing/public.ts'
 import { refused, unseen } from '../listings/change-listings.ts'
-import { detailsOf } from '../listings/listing-page.ts'
 import { listingName } from '../listings/rules.ts'
 import { readQueueName } from './read-back.ts'
 import { differences } from './rules.ts'
@@ -64,7 +63,7 @@ export const driftRoutes = serves(
         if (!isConnected) throw new Problem('conflict', `Nothing is set up for ${name}, so nothing can be sent there.`)
         const { number } = await sendLiveAgain(tx, jobs, staff.id, { listingId: row.id, restaurantId: restaurant_id })
         changed({ id: restaurant_id, description: `Sent publication ${number} to ${name} once more${differences(row.drift, row.drift_count)}` })
-        return detailsOf(tx, staff.id, restaurant_id, channel)
+        return { publication: number }
       })
     },
   },
