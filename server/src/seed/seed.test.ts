@@ -1,5 +1,6 @@
 import { skippedFields } from '@brigade/contract/audit-logs.ts'
 import { expiredTokenCode, linkStateOf } from '@brigade/contract/bank-connections.ts'
+import { listingStates } from '@brigade/contract/channels/states.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
@@ -7,6 +8,8 @@ import { startBankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { takeTurn } from '../modules/bank-connections/jobs.ts'
 import { searchVisible } from '../modules/bank-connections/store.ts'
+import { listedRows, searchIds } from '../modules/channels/listings/store-listings.ts'
+import { eventPage } from '../modules/channels/log/store-events.ts'
 import { loadMenu } from '../modules/menus/draft/store.ts'
 import { childrenOf, isBroken, type MenuModel, rootsOf, type TreeNode } from '../modules/menus/public/model.ts'
 import { verifyPassword } from '../platform/passwords.ts'
@@ -18,7 +21,8 @@ import { seedDemo } from './seed.ts'
 const sandbox = await startBankLinkSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:1' })
 const link = sandboxProvider({ url: sandbox.url, secret: sandbox.secret, mac: (text) => text })
 const pos = await startPosSandbox({ port: 0, host: '127.0.0.1' })
-const app = await testApp(allRoutes(link), { config: { posSandboxUrl: pos.url } })
+const marketplaces = ['uber_eats', 'grubhub'].map((channel) => ({ channel, url: 'http://localhost:1', secret: 'secret', isPractice: true as const }))
+const app = await testApp(allRoutes(link), { config: { posSandboxUrl: pos.url, marketplaces } })
 await seedDemo(app.deps, sandbox)
 afterAll(() => Promise.all([sandbox.stop(), pos.stop()]))
 const { db } = app.database
@@ -143,6 +147,20 @@ test('every listing is on a channel of its kind, of the brand where the brand ha
   expect(states).toEqual([{ name: 'Uber Eats pilot', state: 'retired' }])
 })
 
+test('listings are in every state but on the way, one is not as it was sent, and a week is counted with its causes and is in its log', async () => {
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', 'olivia.marchetti@example.com').executeTakeFirstOrThrow()
+  const rows = await listedRows(db, id, (await searchIds(db, id, { name: '', problems: false, drifted: false, page: 1, per_page: 100 })).ids)
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(listingStates.filter((state) => state !== 'connecting')))
+  const { rows: different } = await sql<{ many: number }>`select count(*)::int as many from channel_listings where drift_state = 'different'`.execute(
+    db,
+  )
+  expect(different[0]?.many).toBe(1)
+  const { rows: lost } = await sql<{ cause: string }>`select distinct jsonb_object_keys(lost) as cause from listing_days`.execute(db)
+  expect(lost.map(({ cause }) => cause)).toEqual(expect.arrayContaining(['paused_by_us', 'paused_by_channel', 'off']))
+  const live = rows.filter(({ state }) => state === 'live')
+  for (const listing of live) expect((await eventPage(db, listing.id, { page: 1, per_page: 10 })).total).toBeGreaterThan(1)
+})
+
 test('the owner sees everything, the accountant one brand, kitchen staff nothing of the bank', async () => {
   const total = async (email: string) => {
     const rows = await db.selectFrom('users').select('id').where('email', '=', email).execute()
@@ -186,7 +204,12 @@ test('each brand has its library, each restaurant a menu, and they differ by pla
 })
 
 test('guests see a menu of every live restaurant, two drafts are ahead of it, and some things have run out', async () => {
-  const targets = await db.selectFrom('publication_targets').select(['state', 'errors']).execute()
+  const targets = await db
+    .selectFrom('publication_targets')
+    .innerJoin('listings', 'listings.id', 'publication_targets.listing_id')
+    .select(['publication_targets.state', 'errors'])
+    .where('channel', 'in', ['web', 'app'])
+    .execute()
   expect(targets.flatMap(({ errors }) => errors)).toEqual([])
   const live = await db.selectFrom('restaurants').select('id').where('kind', '=', 'restaurant').where('status', '=', 'live').execute()
   const shown = await db.selectFrom('listings').select('restaurant_id').where('live_hash', 'is not', null).where('channel', '=', 'web').execute()
@@ -196,6 +219,7 @@ test('guests see a menu of every live restaurant, two drafts are ahead of it, an
     .selectFrom('publications')
     .innerJoin('restaurants', 'restaurants.id', 'publications.restaurant_id')
     .select('name')
+    .distinct()
     .whereRef('menu_revision', '>', 'from_revision')
     .orderBy('name')
     .execute()

@@ -47,11 +47,14 @@ export async function forgetEvents(tx: Tx): Promise<void> {
 /** In the order of time, as if they had been written when they happened. */
 export async function insertEvents(tx: Tx, events: readonly DemoEvent[]): Promise<void> {
   const inOrder = events.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  await sql`insert into listing_events (listing_id, type, facts, made_by, at)
-    select * from unnest(${inOrder.map((one) => one.listing_id)}::bigint[], ${inOrder.map((one) => one.type)}::text[],
-      ${inOrder.map((one) => JSON.stringify(one.facts))}::jsonb[], ${inOrder.map((one) => one.made_by)}::text[], ${inOrder.map((one) => one.at)}::timestamptz[])`.execute(
-    tx,
-  )
+  await sql`
+    insert into listing_events (listing_id, type, facts, made_by, at, company_id)
+    select told.listing_id, told.type, told.facts, told.made_by, told.at, place.root_id
+    from unnest(${inOrder.map((one) => one.listing_id)}::bigint[], ${inOrder.map((one) => one.type)}::text[],
+      ${inOrder.map((one) => JSON.stringify(one.facts))}::jsonb[], ${inOrder.map((one) => one.made_by)}::text[],
+      ${inOrder.map((one) => one.at)}::timestamptz[]) with ordinality as told(listing_id, type, facts, made_by, at, turn)
+    join listings on listings.id = told.listing_id join restaurants on restaurants.id = listings.restaurant_id
+    join access_groups place on place.id = restaurants.parent_access_group_id order by told.turn`.execute(tx)
 }
 
 export async function insertIncident(tx: Tx, listingId: number, reason: IncidentReason, said: string, at: Date, until: Date): Promise<void> {

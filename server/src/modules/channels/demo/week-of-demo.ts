@@ -21,12 +21,13 @@ export async function insertWeek(
   const at = (restaurant: string, channel: string) => live.find((one) => one.restaurant === restaurant && one.channel === channel)
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-  const [oldPort, foxPoint, bellevue] = [
+  // Restaurants that are open: the others are listed nowhere.
+  const [oldPort, foxPoint, ballard] = [
     at('Tide & Ember Old Port', 'uber_eats'),
     at('Tide & Ember Fox Point', 'uber_eats'),
-    at('Tide & Ember Bellevue', 'uber_eats'),
+    at('Tide & Ember Ballard', 'uber_eats'),
   ]
-  const [astoria, evanston] = [at('Nonna Rosa Astoria', 'grubhub'), at('Nonna Rosa Evanston', 'grubhub')]
+  const [carroll, evanston] = [at('Nonna Rosa Carroll Gardens', 'grubhub'), at('Nonna Rosa Evanston', 'grubhub')]
   for (const one of live.filter(({ channel }) => !channelCapabilities[channelOf(channel)].isOwn)) await store.insertDrift(tx, one.id, [], ago(300))
   if (oldPort) {
     await store.insertDrift(tx, oldPort.id, drifted, ago(300))
@@ -39,15 +40,15 @@ export async function insertWeek(
       store.becameEvent(foxPoint.id, ago(40), 'paused_by_channel', 'paused_by_channel'),
     )
   }
-  if (bellevue) {
-    await store.closeThere(tx, bellevue, 'A party of forty', owner.id, ago(25))
-    events.push(store.becameEvent(bellevue.id, ago(25), 'paused_by_us', 'paused_by_us'))
+  if (ballard) {
+    await store.closeThere(tx, ballard, 'A party of forty', owner.id, ago(25))
+    events.push(store.becameEvent(ballard.id, ago(25), 'paused_by_us', 'paused_by_us'))
   }
-  if (astoria) {
-    await store.failLast(tx, astoria, refused)
+  if (carroll) {
+    await store.failLast(tx, carroll, refused)
     events.push(
-      { listing_id: astoria.id, type: 'publish_failed', facts: { error: refused }, made_by: '', at: ago(95) },
-      store.becameEvent(astoria.id, ago(95), 'error', null),
+      { listing_id: carroll.id, type: 'publish_failed', facts: { error: refused }, made_by: '', at: ago(95) },
+      store.becameEvent(carroll.id, ago(95), 'error', null),
     )
   }
   if (evanston) {
@@ -65,7 +66,7 @@ export async function insertWeek(
 const refused = 'The price of Tiramisu is more than a guest may be charged for a dessert.'
 
 const drifted: readonly DriftEntry[] = [
-  { id: 'demo-1', name: 'Lobster Roll', kind: 'price', sent: '$33.35', there: '$29.00' },
+  { id: 'demo-1', name: 'Lobster Roll', kind: 'price', sent: '$35.65', there: '$33.35' },
   { id: 'demo-2', name: 'Clam Chowder', kind: 'paused_there', sent: 'On sale', there: 'Paused' },
   { id: 'demo-3', name: 'Holiday Box', kind: 'unknown_there', sent: '', there: '$45.00' },
 ]

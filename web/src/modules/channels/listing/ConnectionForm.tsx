@@ -1,5 +1,5 @@
 import { type ListingDetails, listingPage } from '@brigade/contract/channels/listing-page.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { useMemo } from 'react'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'
 import { useCall } from '../../../platform/use-call.ts'
@@ -28,7 +28,8 @@ export function ConnectionForm({ listing }: { listing: ListingDetails }) {
   const form = useAppForm({
     schema: connectionSchema,
     initialValues: connectionValues(listing),
-    textOf,
+    // The field says it already, by its own name.
+    textOf: (failure) => (failure instanceof Problem && failure.errors?.external_store_id ? '' : textOf(failure)),
     onSubmit: async (values) => {
       form.setInitialValues(connectionValues(await refetchStale(save.mutateAsync(connectionInput(listing, values)))))
       showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
