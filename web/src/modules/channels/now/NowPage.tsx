@@ -122,7 +122,7 @@ function Problems({ onPause }: { onPause: (listing: ListedListing) => void }) {
     </Button>
   )
   return (
-    <div ref={box} tabIndex={-1} className={styles.box}>
+    <div ref={box} tabIndex={-1} className={styles.box} aria-busy={isSettling}>
       <DataState
         state={groups.length > 0 ? 'ready' : query.isError ? 'error' : !query.data || isBeyond ? 'loading' : 'empty'}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
