@@ -3,7 +3,7 @@ import { closuresChanged } from '../hours/public.ts'
 import { pausesChanged } from '../menus/pauses/public.ts'
 import { listingNews, listingsSaved, registerMarketplaces, registerOptionFallbacks, updatesTold } from '../menus/publishing/public.ts'
 import { statusChanged } from '../restaurants/public.ts'
-import { findMarketplace } from './adapters/find-marketplace.ts'
+import { findMarketplaces } from './adapters/find-marketplace.ts'
 import { closuresToTell, noteTold, pausesToTell, tellAgain } from './deliveries/deliver.ts'
 import { optionFallback } from './deliveries/store-deliveries.ts'
 import { forgetRead } from './drift/read-back.ts'
@@ -15,7 +15,7 @@ import { registerChannelAttention } from './store-attention.ts'
 export function registerChannels(): void {
   registerResourceType('channel', channelType)
   registerResourceType('restaurant', listingsOfRestaurants)
-  registerMarketplaces(findMarketplace)
+  registerMarketplaces(findMarketplaces)
   registerChannelAttention()
   // Before whatever reads what a listing is: that takes the channel it is on.
   listingsSaved.listen(placeSaved)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type GivenUp, recordGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
-import { forgetTakenStores } from './listings/store-stores.ts'
+import { forgetTakenStores } from './stores/store-stores.ts'
 
 /** One value for each key that encrypted any, with the cell it is in. */
 export async function sealedHere(db: Queryable): Promise<SealedSample[]> {

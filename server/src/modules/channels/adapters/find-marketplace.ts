@@ -1,20 +1,32 @@
 import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { type Connected, channelOf, type ListingAddress, marketplaceOf } from '../../menus/publishing/public.ts'
-import { openedToken } from '../listings/token.ts'
-import { type Credentials, openedCredentials } from '../records/credentials.ts'
+import { type Credentials, openedCredentials } from '../credentials/credentials.ts'
+import { openedToken } from '../credentials/token.ts'
 import { breakerOf } from './breaker.ts'
-import { type ConnectionRow, connectionOf } from './store-connections.ts'
+import { type ConnectionRow, connectionsOf } from './store-connections.ts'
 import { uberEats } from './uber-eats.ts'
 import { uberApi } from './uber-eats-api.ts'
 
 type Around = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>
 
-/** Where a listing is sent: by its channel's own API where that is set up, otherwise to the address of the installation. */
-export async function findMarketplace(deps: Around, { id }: ListingAddress): Promise<Connected | undefined> {
-  const row = await connectionOf(deps.database.db, id)
-  if (!row) return undefined
-  const breaker = breakerOf(deps, row.channel_id)
+/** Where listings are sent, by their ids: by their channel's own API where that is set up, otherwise to the address of the installation. */
+export async function findMarketplaces(deps: Around, listings: readonly ListingAddress[]): Promise<Map<number, Connected>> {
+  const rows = await connectionsOf(
+    deps.database.db,
+    listings.map(({ id }) => id),
+  )
+  // One for all listings of a channel: what one of them was told need not be asked for the next.
+  const breakers = new Map(rows.map(({ channel_id }) => [channel_id, breakerOf(deps, channel_id)]))
+  const found = rows.flatMap((row): [number, Connected][] => {
+    const connected = connectionOf(deps, row)
+    const breaker = breakers.get(row.channel_id)
+    return connected ? [[row.listing_id, { ...connected, ...(breaker && { breaker }) }]] : []
+  })
+  return new Map(found)
+}
+
+function connectionOf(deps: Around, row: ConnectionRow): Pick<Connected, 'market' | 'store'> | undefined {
   const credentials = credentialsOf(deps, row)
   if (row.kind === 'uber_eats' && credentials && row.external_store_id !== '') {
     const { config, clock } = deps
@@ -23,12 +35,12 @@ export async function findMarketplace(deps: Around, { id }: ListingAddress): Pro
       fulfilments: fulfilments.filter((one) => row.fulfilments.includes(one)),
       now: () => clock.now(),
     })
-    return { market, store: row.external_store_id, breaker }
+    return { market, store: row.external_store_id }
   }
   // What its own app calls a store is no name for the installation's address.
   const named = row.credentials_sealed === null ? row.external_store_id : ''
   const market = marketplaceOf(deps.config, channelOf(row.kind), tokenOf(deps, row))
-  return market && { market, store: named || row.uuid, breaker }
+  return market && { market, store: named || row.uuid }
 }
 
 export function credentialsOf({ secrets }: Pick<Deps, 'secrets'>, { channel_id, credentials_sealed }: ConnectionRow): Credentials | undefined {

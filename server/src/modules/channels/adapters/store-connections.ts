@@ -17,9 +17,9 @@ const columns = sql`select listings.id as listing_id, listings.uuid, listings.fu
     channels.credentials_sealed, channel_listings.external_store_id, channel_listings.credentials_sealed as token_sealed
   from channel_listings join channels on channels.id = channel_id join listings on listings.id = listing_id`
 
-export async function connectionOf(db: Queryable, listingId: number): Promise<ConnectionRow | undefined> {
-  const { rows } = await sql<ConnectionRow>`${columns} where listing_id = ${listingId}`.execute(db)
-  return rows[0]
+export async function connectionsOf(db: Queryable, listingIds: readonly number[]): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`${columns} where listing_id = any(${[...listingIds]}::bigint[])`.execute(db)
+  return rows
 }
 
 /** Listings that a marketplace calls by this name; a company may have given the name of another one's store. */

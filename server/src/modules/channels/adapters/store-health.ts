@@ -16,8 +16,12 @@ const isAhead = (column: ReturnType<typeof sql>) =>
  * For how many seconds nothing may be sent; null lets the caller try. After a pause one try has its turn, for so many seconds: of all
  * that ask at once the update gives it to one.
  */
-export async function waitOf(db: Queryable, channelId: number, turnSeconds: number): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
+export async function waitOf(
+  db: Queryable,
+  channelId: number,
+  turnSeconds: number,
+): Promise<{ readonly seconds: number | null; readonly is_turn: boolean }> {
+  const { rows } = await sql<{ seconds: number | null; is_turn: boolean }>`
     with turn as (
       update channel_health set probe_until = now() + make_interval(secs => ${turnSeconds})
       where channel_id = ${channelId} and failures >= ${mostFailures} and not ${isAhead(sql`open_until`)} and not ${isAhead(sql`probe_until`)}
@@ -25,9 +29,9 @@ export async function waitOf(db: Queryable, channelId: number, turnSeconds: numb
     )
     select case when ${isAhead(sql`open_until`)} then ceil(extract(epoch from open_until - now()))::int
       when failures < ${mostFailures} or exists (select 1 from turn) then null
-      else ${turnLookSeconds} end as seconds
+      else ${turnLookSeconds} end as seconds, exists (select 1 from turn) as is_turn
     from channel_health where channel_id = ${channelId}`.execute(db)
-  return rows[0]?.seconds ?? null
+  return rows[0] ?? { seconds: null, is_turn: false }
 }
 
 /** While another one tries: how soon to ask what came of it. */

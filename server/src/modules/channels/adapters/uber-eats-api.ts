@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Config } from '../../../platform/config.ts'
 import { MarketBusy, MarketRefused, MarketTrouble } from '../../menus/publishing/public.ts'
-import type { Credentials } from '../records/credentials.ts'
+import type { Credentials } from '../credentials/credentials.ts'
 
 // Calls to Uber Eats, signed in as the app of a channel. What they look like and where that is written: docs/decisions/0052-uber-eats.md.
 

@@ -9,8 +9,8 @@ import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { channelOf, connectedTo, sendLiveAgain } from '../../menus/publishing/public.ts'
 import { refused, unseen } from '../listings/change-listings.ts'
 import { listingName } from '../listings/rules.ts'
+import { differences } from './known-drift.ts'
 import { readQueueName } from './read-back.ts'
-import { differences } from './rules.ts'
 import * as store from './store-drift.ts'
 
 const { readBackListings, sendListingAgain } = listingChecks

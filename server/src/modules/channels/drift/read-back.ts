@@ -9,7 +9,7 @@ import type { AnyJobQueue, Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { connectedTo, type listingNews, PutOff, queueOf, sendQueues, shownThere, through, unreachedWords } from '../../menus/publishing/public.ts'
 import { writeEvents } from '../log/write.ts'
-import { knownDrift } from './rules.ts'
+import { knownDrift } from './known-drift.ts'
 import * as store from './store-drift.ts'
 import { sentThings } from './things.ts'
 

@@ -9,7 +9,7 @@ import { listingsApp } from '../../../../testing/listings.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { holdingKey, untilWaiting } from '../../../../testing/waiting.ts'
 import { changeOf } from '../../menus/publishing/public.ts'
-import { openedToken } from './token.ts'
+import { openedToken } from '../credentials/token.ts'
 
 const app = await listingsApp()
 const { db } = app.database

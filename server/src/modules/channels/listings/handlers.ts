@@ -1,5 +1,6 @@
 import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import { serves } from '../../../platform/context.ts'
+import { countAll } from '../states/store-states.ts'
 import { listedAnswer } from './answers.ts'
 import { changeListings, connectListings } from './change-listings.ts'
 import { pauseListings, resumeListings } from './pause-listings.ts'
@@ -7,7 +8,6 @@ import { retryListings } from './retry-listings.ts'
 import { restaurantsOfListings } from './store-changing.ts'
 import { listedRows, searchIds } from './store-listings.ts'
 import { menuNames } from './store-menus.ts'
-import { countAll } from './store-states.ts'
 
 /** Listings across channels and restaurants, and what is done to many of them. */
 export const listingRoutes = serves(listingsOfMany, {

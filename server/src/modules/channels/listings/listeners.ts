@@ -4,8 +4,8 @@ import type { closuresChanged } from '../../hours/public.ts'
 import type { listingNews, listingsSaved } from '../../menus/publishing/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { writeEvents } from '../log/write.ts'
-import { settleRestaurants, settleStates, tellScreens, writeStates } from './settle.ts'
-import { restaurantsOf } from './store-settle.ts'
+import { settleRestaurants, settleStates, tellScreens, writeStates } from '../states/settle.ts'
+import { restaurantsOf } from '../states/store-settle.ts'
 
 // What other modules say of listings is written to their log, and what the listings became with it.
 

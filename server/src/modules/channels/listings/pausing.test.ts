@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../testing/app.ts'
 import { type Listed, listingsApp } from '../../../../testing/listings.ts'
 import { dueClosures } from '../../hours/due-closures.ts'
-import { listingStatesDue } from './settle.ts'
+import { listingStatesDue } from '../states/settle.ts'
 
 const app = await listingsApp()
 const { db } = app.database

@@ -4,9 +4,9 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { sendAgain } from '../../menus/publishing/public.ts'
+import { settleStates } from '../states/settle.ts'
 import { refused, unseen } from './change-listings.ts'
 import { listingName } from './rules.ts'
-import { settleStates } from './settle.ts'
 import { listingsToSend, type UnsentRow } from './store-changing.ts'
 
 /** Sends again what did not arrive: a menu in the name of who asks, if they may publish it, and else in that of who asked for it first. */

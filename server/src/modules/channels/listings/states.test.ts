@@ -5,7 +5,7 @@ import { hoursChanges } from '@brigade/contract/hours.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Listed, listingsApp } from '../../../../testing/listings.ts'
-import { countsOf } from './store-states.ts'
+import { countsOf } from '../states/store-states.ts'
 
 const app = await listingsApp()
 const { db } = app.database

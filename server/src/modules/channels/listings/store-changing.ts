@@ -3,7 +3,7 @@ import type { Rounding } from '@brigade/contract/menus/publishing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, reachable, reachableByAny, reachableFrom } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { type StateColumns, stated } from './store-states.ts'
+import { type StateColumns, stated } from '../states/store-states.ts'
 
 // Listings that somebody changes, many at once.
 

@@ -1,7 +1,7 @@
 import type { PublicationTarget } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { lockStores } from './store-stores.ts'
+import { lockStores } from '../stores/store-stores.ts'
 
 // One listing, with what is known of it on its channel.
 

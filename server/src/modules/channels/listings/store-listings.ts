@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { closesListing, isSeen, type StateColumns, stated } from './store-states.ts'
+import { closesListing, isSeen, type StateColumns, stated } from '../states/store-states.ts'
 
 type Search = InputOf<typeof listingsOfMany.searchListings>
 type Sort = (typeof listingSorts)[number]

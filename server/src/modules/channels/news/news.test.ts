@@ -6,7 +6,7 @@ import { publishingApp } from '../../../../testing/publishing.ts'
 import { startUberSandbox } from '../../../uber-eats-sandbox/server.ts'
 import { storeOf } from '../../../uber-eats-sandbox/state.ts'
 import { connectedTo } from '../../menus/publishing/public.ts'
-import { sealedCredentials } from '../records/credentials.ts'
+import { sealedCredentials } from '../credentials/credentials.ts'
 import { incidentsDue } from './incidents-due.ts'
 
 // What marketplaces say of their stores: that they take no orders there, until when, and that they do again.

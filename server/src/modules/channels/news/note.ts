@@ -1,7 +1,7 @@
 import type { ListingEventType } from '@brigade/contract/channels/states.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { settleStates } from '../listings/settle.ts'
 import { writeEvents } from '../log/write.ts'
+import { settleStates } from '../states/settle.ts'
 
 export interface NotedEvent {
   readonly listing_id: number

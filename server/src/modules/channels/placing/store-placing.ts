@@ -1,7 +1,7 @@
 import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { forgetTakenStores } from '../listings/store-stores.ts'
+import { forgetTakenStores } from '../stores/store-stores.ts'
 
 // On which channel listings are: always one of their kind and of the company of their restaurant.
 

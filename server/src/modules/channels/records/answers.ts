@@ -1,7 +1,7 @@
 import type { Channel, ListingCounts } from '@brigade/contract/channels/channels.ts'
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Config } from '../../../platform/config.ts'
-import { noListings } from '../listings/store-states.ts'
+import { noListings } from '../states/store-states.ts'
 import { adapterOf, connectionSentence, takesCredentials } from './rules.ts'
 import type { SeenChannel } from './store-channels.ts'
 

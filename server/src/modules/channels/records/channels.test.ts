@@ -11,7 +11,7 @@ import { makeChannel, makeListing } from '../../../../testing/channels.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { allRoutes } from '../../../routes.ts'
-import { openedCredentials } from './credentials.ts'
+import { openedCredentials } from '../credentials/credentials.ts'
 
 const marketplaces = [
   { channel: 'doordash', url: 'http://localhost:1', secret: 'address-secret' },

@@ -5,7 +5,7 @@ import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { forgetTakenStores } from '../listings/store-stores.ts'
+import { forgetTakenStores } from '../stores/store-stores.ts'
 
 export interface ChannelRow {
   readonly id: number

@@ -61,7 +61,8 @@ export interface Breaker {
   rest(seconds: number): Promise<void>
 }
 
-type Finder = (deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, listing: ListingAddress) => Promise<Connected | undefined>
+type Around = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>
+type Finder = (deps: Around, listings: readonly ListingAddress[]) => Promise<Map<number, Connected>>
 
 let finder: Finder | undefined
 
@@ -70,16 +71,19 @@ export function registerMarketplaces(find: Finder): void {
   finder = find
 }
 
-/** Where what is sent of a listing goes; undefined where nothing is set up. */
-export async function connectedTo(
-  deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>,
-  listing: ListingAddress,
-): Promise<Connected | undefined> {
-  const found = await finder?.(deps, listing)
-  if (found) return found
-  const market = marketplaceOf(deps.config, channelOf(listing.channel))
-  return market && { market, store: listing.uuid }
+/** Where what is sent of listings goes, by their ids; those for which nothing is set up are left out. */
+export async function connectedToMany(deps: Around, listings: readonly ListingAddress[]): Promise<Map<number, Connected>> {
+  const found = (await finder?.(deps, listings)) ?? new Map<number, Connected>()
+  for (const { id, uuid, channel } of listings) {
+    const market = found.has(id) ? undefined : marketplaceOf(deps.config, channelOf(channel))
+    if (market) found.set(id, { market, store: uuid })
+  }
+  return found
 }
+
+/** The same of one; undefined where nothing is set up. */
+export const connectedTo = async (deps: Around, listing: ListingAddress): Promise<Connected | undefined> =>
+  (await connectedToMany(deps, [listing])).get(listing.id)
 
 /**
  * A call that tells a marketplace what is out or closed begins, is answered, or fails. Told within a transaction of its own, whatever it

@@ -9,7 +9,7 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type closuresChanged, type hoursChanged, loadBooks } from '../../hours/public.ts'
 import type { statusChanged } from '../../restaurants/public.ts'
 import { closedThere } from './closed-there.ts'
-import { type Connected, connectedTo, listingNews, type listingsSaved, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { type Connected, connectedToMany, listingNews, type listingsSaved, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, type SpecialDay, unreachedWords } from './marketplace.ts'
 import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
 import * as store from './store-updates.ts'
@@ -123,10 +123,11 @@ async function closedNow(deps: Deps, ids: readonly number[]): Promise<ClosedNow[
   const now = deps.clock.now()
   const books = await loadBooks(deps.database.db, [...new Set(listings.map(({ restaurant_id }) => restaurant_id))], now)
   const byRestaurant = new Map(books.map((book) => [book.place.id, book]))
+  const connected = await connectedToMany(deps, listings)
   const found: ClosedNow[] = []
   for (const listing of listings) {
     const book = byRestaurant.get(listing.restaurant_id)
-    const to = book && (await connectedTo(deps, listing))
+    const to = connected.get(listing.id)
     if (!book || !to) continue
     const { closed, days } = closedThere(book, { ...listing, channel: channelOf(listing.channel) }, now)
     const takesDays = to.market.setSpecialDays !== undefined

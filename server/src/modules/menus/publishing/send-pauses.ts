@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'
 import type { pausesChanged } from '../pauses/public.ts'
-import { type Connected, connectedTo, type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
+import { type Connected, connectedToMany, type ListingNews, listingNews, type UpdateTold, updatesTold } from './listing-hooks.ts'
 import { channelOf, MarketRefused, unreachedWords } from './marketplace.ts'
 import { shownThere } from './paused-there.ts'
 import { eachSent, PutOff, queueUpdates, sendKinds, sentOrThrown, through, type Unsent, updateQueues } from './sending.ts'
@@ -95,10 +95,13 @@ interface OutNow {
 
 /** Of listings that guests see on a marketplace, what is out there now. */
 async function outNow(deps: Deps, ids: readonly number[]): Promise<OutNow[]> {
+  const listings = (await listingsToUpdate(deps.database.db, ids)).filter(
+    ({ live_target_id, channel }) => live_target_id !== null && channelCapabilities[channelOf(channel)].pauses.items,
+  )
+  const connected = await connectedToMany(deps, listings)
   const found: OutNow[] = []
-  for (const listing of await listingsToUpdate(deps.database.db, ids)) {
-    const isTold = listing.live_target_id !== null && channelCapabilities[channelOf(listing.channel)].pauses.items
-    const to = isTold ? await connectedTo(deps, listing) : undefined
+  for (const listing of listings) {
+    const to = connected.get(listing.id)
     if (to) found.push({ id: listing.id, to, ...(await shownThere(deps, listing)) })
   }
   return found

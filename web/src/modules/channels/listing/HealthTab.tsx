@@ -16,10 +16,10 @@ import { useOpensRestaurants } from './use-opens-restaurants.ts'
 
 /** How well a listing does: what was published, what the channel knows, and what is live there. */
 export function HealthTab({ listing }: { listing: ListingDetails }) {
-  const { channel_name, kind, last_publication } = listing
+  const { channel_name, kind, last_publication, state } = listing
   const { isOwn } = channelCapabilities[kind]
-  // Before the first menu there is nothing to read back and nothing to order.
-  const isSent = !isOwn && last_publication !== null
+  // Before the first menu, and while it is off, there is nothing to read back and nothing to order.
+  const isSent = !isOwn && last_publication !== null && state !== 'retired'
   return (
     <div className={styles.tab}>
       <Glance listing={listing} />

@@ -15,6 +15,7 @@ import { channelKind, kindText, words } from '../channels-texts.ts'
 import { toneOf } from '../listings/listing-tones.ts'
 import { Sentences } from '../Sentences.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
+import { OrderableCard } from './OrderableCard.tsx'
 import styles from './Overview.module.css'
 
 interface ChannelOverviewProps {
@@ -30,6 +31,7 @@ export function ChannelOverview({ channel, mayChange, mayDelete }: ChannelOvervi
       <div className={styles.column}>
         <Notes channel={channel} />
         <CountsCard channel={channel} />
+        <OrderableCard channelId={channel.id} />
         <Card title={words.whatItCanDo} description={words.whatItCanDoWhy(kindText(channel.kind))}>
           <Sentences of={capabilitySentences(channel.kind)} label={words.whatItCanDo} />
         </Card>
