@@ -10,6 +10,8 @@ import { uberApi } from './uber-eats-api.ts'
 
 type Around = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>
 
+const knownMs = 500
+
 /** Where listings are sent, by their ids: by their channel's own API where that is set up, otherwise to the address of the installation. */
 export async function findMarketplaces(deps: Around, listings: readonly ListingAddress[]): Promise<Map<number, Connected>> {
   const rows = await connectionsOf(
@@ -17,7 +19,7 @@ export async function findMarketplaces(deps: Around, listings: readonly ListingA
     listings.map(({ id }) => id),
   )
   // One for all listings of a channel: what one of them was told need not be asked for the next.
-  const breakers = new Map(rows.map(({ channel_id }) => [channel_id, breakerOf(deps, channel_id)]))
+  const breakers = new Map(rows.map(({ channel_id }) => [channel_id, breakerOf(deps, channel_id, rows.length > 1 ? knownMs : 0)]))
   const found = rows.flatMap((row): [number, Connected][] => {
     const connected = connectionOf(deps, row)
     const breaker = breakers.get(row.channel_id)

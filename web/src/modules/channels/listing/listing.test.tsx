@@ -81,7 +81,7 @@ test('drift is never overwritten before somebody has read what that overwrites',
   const drift = { state: 'different' as const, entries, count: 9, error: '', read_at: '2026-11-27T08:00:00Z' }
   const { sent } = open(page, {
     [`GET ${path}`]: () => ({ body: listing({ drift, drift_count: 9 }) }),
-    [`POST ${path}/send_again`]: () => ({ body: listing() }),
+    [`POST ${path}/send_again`]: () => ({ body: { publication: 12 } }),
   })
   expect(await screen.findByText('9 things on Uber Eats are not as sent')).toBeDefined()
   const table = within(screen.getByRole('table', { name: 'What differs' }))
