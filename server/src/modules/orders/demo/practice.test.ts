@@ -15,9 +15,14 @@ const { db } = app.database
 const orders = async (where = sql`true`) =>
   (await sql<{ state: string; channel: number }>`select state, channel from orders where external_id like 'live-%' and ${where}`.execute(db)).rows
 
+const orderedBefore = await practiceOrders({ deps: app.deps, dice: diceFrom(1), places: () => demoPlaces(db, now) }).turn()
+await seedDemo(app.deps, undefined)
+
+test('nobody orders where the demo company is not', () => {
+  expect(orderedBefore).toBe(0)
+})
+
 test('guests order in restaurants of the demo company that are open, orders go on to their end, all is paid, and the roll-up follows', async () => {
-  expect(await practiceOrders({ deps: app.deps, dice: diceFrom(1), places: () => demoPlaces(db, now) }).turn()).toBe(0)
-  await seedDemo(app.deps, undefined)
   const practice = practiceOrders({ deps: app.deps, dice: diceFrom(1), places: () => demoPlaces(db, now) })
   now = new Date('2026-11-21T00:30:00Z')
   for (let times = 0; times < 40; times += 1) await practice.turn()
