@@ -42,17 +42,6 @@ export const lossCauseNames: Readonly<Record<LossCause, string>> = {
   off: 'Turned off',
 }
 
-/** An old menu stays on sale while a new one fails, so `error` counts only where nothing is live: the log says `is_orderable` for that. */
-export const causeOfState: Readonly<Record<ListingState, LossCause | null>> = {
-  draft: 'not_live',
-  connecting: 'not_live',
-  live: null,
-  paused_by_us: 'paused_by_us',
-  paused_by_channel: 'paused_by_channel',
-  error: 'failing',
-  retired: 'off',
-}
-
 /** What is written in the log of a listing. */
 export const listingEventTypes = [
   'state',

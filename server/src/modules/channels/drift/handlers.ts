@@ -6,7 +6,7 @@ import { found } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { type Deps, type StaffContext, serves } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
-import { channelOf, connectedTo, sendLiveAgain } from '../../menus/publishing/public.ts'
+import { type Connected, channelOf, connectedTo, connectedToMany, sendLiveAgain } from '../../menus/publishing/public.ts'
 import { refused, unseen } from '../listings/change-listings.ts'
 import { listingName } from '../listings/rules.ts'
 import { differences } from './known-drift.ts'
@@ -71,25 +71,21 @@ export const driftRoutes = serves(
 
 /** Of those that cannot be read: why not. */
 async function unableOf(deps: Deps, rows: Awaited<ReturnType<typeof store.listingsAsked>>): Promise<Map<number, string>> {
-  const unable = new Map<number, string>()
-  const waiting = rows.values()
-  const work = async () => {
-    for (const row of waiting) {
-      const why = row.may ? await whyNot(deps, row) : undefined
-      if (why !== undefined) unable.set(row.id, why)
-    }
-  }
-  // A few at a time: each may ask for credentials.
-  await Promise.all([work(), work(), work(), work()])
-  return unable
+  const mine = [...rows.values()].filter(({ may }) => may)
+  const connected = await connectedToMany(deps, mine)
+  return new Map(
+    mine.flatMap((row): [number, string][] => {
+      const why = whyNot(row, connected.get(row.id))
+      return why === undefined ? [] : [[row.id, why]]
+    }),
+  )
 }
 
-async function whyNot(deps: Deps, row: store.AskedListing): Promise<string | undefined> {
+function whyNot(row: store.AskedListing, connected: Connected | undefined): string | undefined {
   const { name, isOwn } = channelCapabilities[channelOf(row.channel)]
   if (isOwn) return 'Guests see it here at once: there is nothing to read.'
   if (row.is_off) return 'It is off, so nothing is read there.'
   if (row.live_target_id === null) return 'No menu is live there yet.'
-  const connected = await connectedTo(deps, row)
   if (!connected) return `Nothing is set up for ${name}, so nothing can be read there.`
   return connected.market.readBack ? undefined : `${name} cannot say what is live there.`
 }

@@ -246,7 +246,7 @@ describe('retrying', () => {
     const { listing, id } = await live()
     app.market.set('away')
     await pause(boss, [listing])
-    await app.runJobs().catch(() => undefined)
+    await expect(app.runJobs()).rejects.toThrow('The marketplace answered 503.')
     expect(await app.seen(boss, listing)).toMatchObject({
       state: 'error',
       can_retry: true,

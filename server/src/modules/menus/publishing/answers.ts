@@ -3,18 +3,19 @@ import type { Listing, Publication, PublicationTarget } from '@brigade/contract/
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { fulfilmentsOf, usualFulfilments } from './drafts.ts'
-import { connectedTo } from './listing-hooks.ts'
+import { connectedToMany } from './listing-hooks.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { notConnected } from './prepare.ts'
 import { closedOf } from './send-closures.ts'
 import { type ListingRow, type PublicationRow, type TargetRow, targetsOf } from './store.ts'
 
 /** Every channel: one that nobody has turned on yet is off, with what is usual there. */
-export function listingAnswers(deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, rows: readonly ListingRow[]): Promise<Listing[]> {
-  const answers = salesChannels.map(async (channel): Promise<Listing> => {
+export async function listingAnswers(deps: Pick<Deps, 'config' | 'database' | 'secrets' | 'clock'>, rows: readonly ListingRow[]): Promise<Listing[]> {
+  const connected = await connectedToMany(deps, rows)
+  return salesChannels.map((channel): Listing => {
     const row = rows.find((one) => one.channel === channel)
     const { name, isOwn } = channelCapabilities[channel]
-    const isConnected = isOwn || (row ? await connectedTo(deps, row) : marketplaceOf(deps.config, channel)) !== undefined
+    const isConnected = isOwn || (row ? connected.get(row.id) : marketplaceOf(deps.config, channel)) !== undefined
     return {
       channel,
       name,
@@ -30,7 +31,6 @@ export function listingAnswers(deps: Pick<Deps, 'config' | 'database' | 'secrets
       closures: isOwn || !row ? null : { state: row.telling, closed: closedOf(row.told_closed), error: row.telling_error },
     }
   })
-  return Promise.all(answers)
 }
 
 /** Publications with their targets, which are asked for all at once. */

@@ -35,6 +35,8 @@ export const changeOf = hooks.changeOf
 export const registerMarketplaces = hooks.registerMarketplaces
 /** Where what is sent of a listing goes. */
 export const connectedTo = hooks.connectedTo
+/** The same of many. */
+export const connectedToMany = hooks.connectedToMany
 /** The marketplace that the installation has for a channel. */
 export const marketplaceOf = marketplace.marketplaceOf
 /** Throws unless news are signed as the practice and generic marketplaces sign them. */

@@ -84,13 +84,6 @@ export async function listingsOf(db: Queryable, restaurantId: number): Promise<L
   return rows
 }
 
-export async function listingById(
-  db: Queryable,
-  id: number,
-): Promise<Pick<ListingRow, 'uuid' | 'restaurant_id' | 'channel' | 'live_target_id'> | undefined> {
-  return db.selectFrom('listings').select(['uuid', 'restaurant_id', 'channel', 'live_target_id']).where('id', '=', id).executeTakeFirst()
-}
-
 /** Which restaurants have a listing that is on, with its channel. */
 export async function listedAmong(db: Queryable, ids: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ restaurant_id: number; channels: string[] }>`

@@ -43,7 +43,7 @@ const offline = listed({
 const ours = listed({ id: 33, restaurant_name: 'Salt House', state: 'paused_by_us', paused: { until: null, reason: 'Not enough staff' } })
 
 /** Rows that came a moment ago take no tap yet. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 750))
+const settled = () => waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
 
 test('problems come first, grouped by what they are, each with the one tap that helps', async () => {
   const { sent } = open({ [search]: () => pageOf(failing, offline, ours), 'POST /api/restaurants/v5/listings/retry': () => done() })
