@@ -124,18 +124,32 @@ export async function expectAccessible(page: Page, where: string, rules = allRul
 }
 
 async function findingsAtRest(page: Page, rules: string[]): Promise<string[]> {
-  // Judged at rest: a dialog that is fading in has no contrast yet. Asked anew in each frame: one that is taken off the page on its way never says that it is finished.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect, playState }) => playState === 'finished' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-  )
+  // Judged at rest: a dialog that is fading in has no contrast yet.
+  await expect.poll(() => movingAfterFinishing(page), 'animations that cannot be finished').toEqual([])
   const violations = await violationsOn(page, rules)
   const found: string[] = []
   for (const { id, nodes } of violations) {
     for (const { target } of nodes) if (id !== 'target-size' || (await isSmallWhenSeen(page, target))) found.push(`${id} at ${target.join(' ')}`)
   }
   return found
+}
+
+/**
+ * Finishes every animation of the page that has an end, and names those that still run after it.
+ * Nothing is waited for: an animation ends with a frame, and a busy machine may draw none for seconds.
+ */
+function movingAfterFinishing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState !== 'finished' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    for (const animation of moving()) animation.finish()
+    return moving().map(({ effect, playState }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target?.outerHTML.slice(0, 200) : undefined
+      return `${playState}: ${target}`
+    })
+  })
 }
 
 /** The rules that are broken on the page. Put into a page once and asked there: the builder puts it in anew each time, at twice the cost. */
