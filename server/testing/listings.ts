@@ -25,9 +25,14 @@ export interface Listed {
   readonly menu: string
 }
 
+/** All pages of the list: how many tests have made listings before is not known. */
 async function search(app: PublishingApp, as: Person) {
-  const { body } = await app.call(listingsOfMany.searchListings, { per_page: 100 }, { as })
-  return body.data
+  const found = []
+  for (let page = 1; ; page += 1) {
+    const { body } = await app.call(listingsOfMany.searchListings, { page, per_page: 100 }, { as })
+    found.push(...body.data)
+    if (found.length >= body.total || body.data.length === 0) return found
+  }
 }
 
 /** The server of publishing, with channels and listings on them. */

@@ -20,6 +20,8 @@ export interface PublishingApp extends TestApp {
   setNow(at?: Date): void
   /** Runs what was sent to the queues since the last time, and what these send in turn; what is for later only when asked. */
   runJobs(options?: { readonly alsoLater?: boolean }): Promise<void>
+  /** What was sent so far runs no more: tests that another test left it to would run it. */
+  forgetJobs(): void
   restaurant(options?: { readonly name?: string; readonly timezone?: string; readonly on?: number; readonly kind?: 'library' }): Promise<number>
   node(restaurantId: number, kind: NodeKind, given?: NodeGiven): Promise<string>
   change(restaurantId: number, nodeId: string, fields: Partial<NodeFields>): Promise<void>
@@ -66,11 +68,13 @@ export async function publishingApp(): Promise<PublishingApp> {
   }
 
   async function run(job: TestApp['jobs'][number]): Promise<void> {
-    const data = job.data as { publicationId: number; targetId: number; listingIds: number[] }
+    const data = job.data as { publicationId: number; targetId: number; listingIds?: number[]; listingId: number }
+    // What was put off is of one listing.
+    const { listingIds = [data.listingId] } = data
     if (job.queue === prepareQueueName) await prepare(app.deps, data.publicationId)
     if (job.queue.startsWith(sendQueueName)) await sendTarget(app.deps, data.targetId, new AbortController().signal)
-    if (job.queue.startsWith(pausesQueueName)) for (const id of data.listingIds) await sendPauses(app.deps, id, new AbortController().signal)
-    if (job.queue.startsWith(closuresQueueName)) for (const id of data.listingIds) await sendClosures(app.deps, id, new AbortController().signal)
+    if (job.queue.startsWith(pausesQueueName)) for (const id of listingIds) await sendPauses(app.deps, id, new AbortController().signal)
+    if (job.queue.startsWith(closuresQueueName)) for (const id of listingIds) await sendClosures(app.deps, id, new AbortController().signal)
   }
 
   return {
@@ -78,6 +82,10 @@ export async function publishingApp(): Promise<PublishingApp> {
     market,
     setNow(at) {
       now = at
+    },
+    forgetJobs() {
+      waiting.length = 0
+      done = app.jobs.length
     },
     async runJobs({ alsoLater = false } = {}) {
       if (alsoLater) for (const job of waiting.splice(0)) await run(job)

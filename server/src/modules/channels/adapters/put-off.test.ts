@@ -13,7 +13,10 @@ const home = await app.group({ name: 'North' })
 const boss = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher'], on: home })
 const as = { as: boss }
 const signal = () => new AbortController().signal
-beforeEach(() => app.market.set())
+beforeEach(() => {
+  app.market.set()
+  app.forgetJobs()
+})
 
 const { id: channelId } = await db
   .insertInto('channels')

@@ -5,6 +5,7 @@ import { giftCardRedeeming, type Redemption } from '@brigade/contract/gift-cards
 import pino from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
+import { testDelays } from '../../../../testing/delays.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { type TwoCompanies, twoCompanies } from '../../../../testing/two-companies.ts'
@@ -336,9 +337,12 @@ describe('guessing', () => {
   test('however many come at once, no more than the limit are answered, nor is a right one among them', async () => {
     const { code } = await card()
     const guesser = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
-    const answers = await atOnce(101, (at) => lookUp(at === 100 ? code : newCode(), { as: guesser, address: '198.51.100.7' }))
-    expect(counted(answers)).toEqual({ 404: 20, 429: 81 })
-    expect(answers.at(-1)?.status).toBe(429)
+    const ask = (one = newCode()) => lookUp(one, { as: guesser, address: '198.51.100.7' })
+    const answers = await atOnce(101, (at) => ask(at === 100 ? code : undefined))
+    expect(counted(answers.slice(0, 100))).toEqual({ 404: 20, 429: 80 })
+    // A server with delays takes them in an order of its own: there the right one may have come before the limit.
+    if (!testDelays) expect(answers.at(-1)?.status).toBe(429)
+    expect((await ask(code)).status).toBe(429)
     const cashiers = await app.person({ roles: ['gift_card_definitions'], on: companies.north })
     const attempt = (one = newCode()) => redeem({ cards: [{ code: one }], amount: 100, as: cashiers, address: '198.51.100.8' })
     // Where the machine is busy, some of them wait too long for the database and are not looked at.
