@@ -56,6 +56,12 @@ const screens = [
   '/discounts/:offer/versions',
   '/discounts/:offer/access',
   '/discounts/:offer/history',
+  '/collections',
+  '/collections/new',
+  '/collections/:collection',
+  '/collections/:collection/details',
+  '/collections/:collection/access',
+  '/collections/:collection/history',
   '/channels',
   '/channels/new',
   '/channels/listings',
@@ -198,7 +204,9 @@ async function findRecords(owner: Caller): Promise<Records> {
   const offers = await owner.send<{ data: { id: number }[] }>('POST', 'discounts/v5/discounts/search', { method: 'code' })
   const channels = await owner.send<{ data: { id: number }[] }>('POST', 'restaurants/v5/channels/search', { kind: 'uber_eats' })
   const listings = await owner.send<{ data: { restaurant_id: number }[] }>('POST', 'restaurants/v5/listings/search', { kind: 'uber_eats' })
+  const collections = await owner.send<{ data: { id: number }[] }>('POST', 'restaurants/v5/picture_collections/search', { kind: 'food' })
   return {
+    collection: collections.data[0]?.id ?? 0,
     channel: channels.data[0]?.id ?? 0,
     listed: listings.data[0]?.restaurant_id ?? 0,
     offer: offers.data[0]?.id ?? 0,

@@ -54,6 +54,7 @@ const hintKeys = [
   'access-groups',
   'gift-cards',
   'gift-card-batches',
+  'collections',
 ]
 
 /** A browser of its own at an address of its own. Without the service worker, which keeps every file once more, unless it is the subject. */

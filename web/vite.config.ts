@@ -11,7 +11,7 @@ import { printSignIn } from './build/print-sign-in.ts'
 import { productionGuard } from './build/production-guard.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:8080'
-const proxied = ['/api', '/config.json', '/dev', '/files']
+const proxied = ['/api', '/config.json', '/dev', '/files', '/pictures']
 
 export default defineConfig({
   root: import.meta.dirname,

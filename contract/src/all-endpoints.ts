@@ -5,6 +5,7 @@ import { attention } from './attention.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { channels } from './channels.ts'
+import { collections } from './collections.ts'
 import { customers } from './customers.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
 import { discounts } from './discounts.ts'
@@ -40,6 +41,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
   channels,
+  collections,
   customers,
   discounts,
   reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },

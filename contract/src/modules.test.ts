@@ -8,6 +8,7 @@ import { modules } from './modules.ts'
 const table = [
   ['Access Groups', '/access_groups', ['access_groups'], true],
   ['Channels', '/channels', ['channels'], true],
+  ['Collections', '/collections', ['picture_collections'], true],
   ['Gift Cards', '/gift_cards', ['gift_card_definitions'], true],
   ['My Bank', '/bank-connections', ['bank_connections'], true],
   ['Restaurants', '/onboarding', ['restaurants'], true],

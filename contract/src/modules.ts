@@ -27,6 +27,14 @@ export const modules: readonly Module[] = [
   },
   { folder: 'channels', label: 'Channels', path: '/channels', opensFor: ['channels'], enabled: true, group: 'Setup' },
   {
+    folder: 'collections',
+    label: 'Collections',
+    path: '/collections',
+    opensFor: ['picture_collections'],
+    enabled: true,
+    group: 'Growth',
+  },
+  {
     folder: 'gift-cards',
     label: 'Gift Cards',
     path: '/gift_cards',

@@ -26,6 +26,8 @@ export interface AppParts {
   /** Handlers by the group names of `allEndpoints`. */
   readonly routes: Readonly<Record<string, Routes>>
   readonly gauges?: Gauges
+  /** What is served beside the calls of the contract. */
+  readonly doors?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
   /** How long slow clients are waited for. */
   readonly times?: HttpTimes
   /** `/dev/mail` shows every code and invitation: only where the database is the trial one. */
@@ -62,6 +64,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     for (const [group, routes] of Object.entries(parts.routes)) register(api, deps, group, routes)
     registerGraph(api, deps, parts.routes)
   })
+  for (const open of parts.doors ?? []) open(app, deps)
   if (parts.hasMailbox) await serveMailbox(app, deps)
   await serveWebApp(app, config)
   return app

@@ -1,4 +1,5 @@
 import { channelJobs } from './modules/channels/jobs.ts'
+import { collectionJobs } from './modules/collections/jobs.ts'
 import { customerJobs } from './modules/customers/jobs.ts'
 import { discountJobs } from './modules/discounts/jobs.ts'
 import { giftCardJobs } from './modules/gift-cards/jobs.ts'
@@ -15,6 +16,7 @@ import { registerModules } from './register.ts'
 export function allJobs(deps: Deps): ModuleJobs {
   registerModules()
   const all = [
+    collectionJobs(deps),
     hoursJobs(deps),
     menuJobs(deps),
     posJobs(deps),

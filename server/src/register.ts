@@ -1,6 +1,7 @@
 import { registerAccessGroups } from './modules/access-groups/register.ts'
 import { registerBankConnections } from './modules/bank-connections/register.ts'
 import { registerChannels } from './modules/channels/register.ts'
+import { registerCollections } from './modules/collections/register.ts'
 import { registerCustomers } from './modules/customers/register.ts'
 import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
 import { registerDiscounts } from './modules/discounts/register.ts'
@@ -20,6 +21,7 @@ import { registerRestaurants } from './modules/restaurants/register.ts'
 export function registerModules(): void {
   registerAccessGroups()
   registerBankConnections()
+  registerCollections()
   registerRestaurants()
   registerHours()
   registerMenus()

@@ -2,6 +2,8 @@ import { accessGroupRoutes } from './modules/access-groups/routes.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
 import { channelRoutes } from './modules/channels/routes.ts'
+import { openPictureDoors } from './modules/collections/doors.ts'
+import { collectionRoutes } from './modules/collections/routes.ts'
 import { customerRoutes } from './modules/customers/routes.ts'
 import { marketRoutes } from './modules/delivery-markets/routes.ts'
 import { discountRoutes } from './modules/discounts/routes.ts'
@@ -21,6 +23,9 @@ import { preferenceRoutes } from './platform/preferences/routes.ts'
 import { sessionRoutes } from './platform/session-routes.ts'
 import { registerModules } from './register.ts'
 
+/** What modules serve beside the calls of the contract. */
+export const allDoors = [openPictureDoors]
+
 /** Every group of the contract with its handlers, by the names of `allEndpoints`. */
 export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
   registerModules()
@@ -36,6 +41,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
     channels: channelRoutes,
+    collections: collectionRoutes,
     customers: customerRoutes,
     discounts: discountRoutes,
     reports: reportRoutes,

@@ -10,6 +10,7 @@ import type { BankLinkProvider } from './modules/bank-connections/bank-link/prov
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
 import { startHealthChecks } from './modules/bank-connections/jobs.ts'
 import { stockPracticeMarket } from './modules/channels/demo/practice-stock.ts'
+import { pictureProcesses } from './modules/collections/processing/picture-processes.ts'
 import { startPracticeOrders } from './modules/orders/demo/practice.ts'
 import { databaseClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -25,9 +26,10 @@ import { type RealtimeOptions, startRealtime } from './platform/realtime/server.
 import { openReportsCopy } from './platform/reports-copy.ts'
 import { Clients } from './platform/serve/clients.ts'
 import { serviceUrl } from './platform/service-hosts.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
 import { registerModules } from './register.ts'
-import { allRoutes } from './routes.ts'
+import { allDoors, allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
 import { demoPlaces } from './seed/demo-places.ts'
 import type { DemoPerson } from './seed/people.ts'
@@ -96,6 +98,7 @@ export async function startServer(
       clock,
       log,
       jobs,
+      storage: openStorage(config),
       reportsCopy,
     }
     const bankLink = await startBankLink(deps, ending)
@@ -205,9 +208,11 @@ async function serve(deps: Deps, { bankLink, isTrial, delays }: ToServe, ending:
   ending.add('work', 'the mail', () => outbox.stop())
   const checks = startHealthChecks(deps, bankLink)
   ending.add('work', 'the checks of bank links', () => checks.stop())
+  ending.add('work', 'the work on pictures', async () => pictureProcesses.stop())
   let sockets = () => 0
   const app = await buildApp(deps, {
     routes: delays?.routes(routes) ?? routes,
+    doors: allDoors,
     hasMailbox: isTrial && config.smtpUrl === undefined,
     gauges: { sockets: { help: 'Open sockets', read: () => sockets() } },
   })

@@ -17,7 +17,9 @@ import type { Database } from '../src/platform/database.ts'
 import type { JobTicket } from '../src/platform/jobs.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
+import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { registerModules } from '../src/register.ts'
+import { allDoors } from '../src/routes.ts'
 import { testDatabase } from './database.ts'
 import { testDelays } from './delays.ts'
 
@@ -79,17 +81,21 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
   const database = options.database ?? (await testDatabase())
   const sent: SentJob[] = []
   const keysDir = mkdtempSync(path.join(tmpdir(), 'brigade-keys-'))
-  const config: Config = { ...loadConfig({ KEYS_DIR: keysDir, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }, []), ...options.config }
+  const config: Config = {
+    ...loadConfig({ KEYS_DIR: keysDir, DATA_DIR: path.join(keysDir, 'data'), LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }, []),
+    ...options.config,
+  }
   const deps: Deps = {
     config,
     database,
     secrets: makeKeyRing(keysDir),
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
+    storage: openStorage(config),
     jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },
     ...options.deps,
   }
-  const app = await buildApp(deps, { routes: testDelays?.routes(routes) ?? routes, hasMailbox: true })
+  const app = await buildApp(deps, { routes: testDelays?.routes(routes) ?? routes, hasMailbox: true, doors: allDoors })
   await app.ready()
   afterAll(async () => {
     await app.close()

@@ -11,6 +11,7 @@ import type { Deps } from '../src/platform/context.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { JobsDoor, startJobs } from '../src/platform/jobs.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
+import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { digQueue } from './dig-queue.ts'
 
 export interface NodeOrders {
@@ -35,5 +36,13 @@ process.send?.('started')
 
 async function depsWith(given: NonNullable<NodeOrders['config']>): Promise<Deps> {
   const settings = { ...loadConfig({ KEYS_DIR: given.keysDir, LOG_LEVEL: 'silent' }, []), ...given }
-  return { config: settings, database, secrets: makeKeyRing(given.keysDir), clock: await databaseClock({ database, log }), log, jobs }
+  return {
+    config: settings,
+    database,
+    secrets: makeKeyRing(given.keysDir),
+    clock: await databaseClock({ database, log }),
+    log,
+    jobs,
+    storage: openStorage(settings),
+  }
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor } from '../../server/src/platform/jobs.ts'
 import { openKeyRing } from '../../server/src/platform/secrets.ts'
+import { openStorage } from '../../server/src/platform/storage/open-storage.ts'
 import { listAsField } from './list-as-field.ts'
 import { serveWorker } from './processes.ts'
 
@@ -21,7 +22,15 @@ async function serve({ env }: { env: Record<string, string> }): Promise<number> 
   const database = openDatabase({ connection, max: config.databasePool })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
-  const deps = { config, database, secrets, clock: { now: () => new Date() }, log: pino({ level: 'silent' }), jobs: new JobsDoor() }
+  const deps = {
+    config,
+    database,
+    secrets,
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    jobs: new JobsDoor(),
+    storage: openStorage(config),
+  }
   const rest = bankConnectionRoutes(link)
   const field = { endpoints: { search: listAsField }, handlers: { search: rest.handlers.search as never } }
   const app = await buildApp(deps, { routes: { 'bank-connections': rest, field }, hasMailbox: false })

@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor } from '../../server/src/platform/jobs.ts'
 import { openKeyRing } from '../../server/src/platform/secrets.ts'
+import { openStorage } from '../../server/src/platform/storage/open-storage.ts'
 import { allRoutes } from '../../server/src/routes.ts'
 import { serveWorker } from './processes.ts'
 import { type Step, storable, type Tape } from './tape.ts'
@@ -73,7 +74,15 @@ async function record({ env, works }: Asked): Promise<Record<string, Tape>> {
   const database = openDatabase({ connection, max: 4 })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
-  const deps = { config, database, secrets, clock: { now: () => new Date() }, log: pino({ level: 'silent' }), jobs: new JobsDoor() }
+  const deps = {
+    config,
+    database,
+    secrets,
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    jobs: new JobsDoor(),
+    storage: openStorage(config),
+  }
   const app = await buildApp(deps, { routes: allRoutes(link), hasMailbox: false })
   const tapes: Record<string, Tape> = {}
   for (const { name, keys, before, request } of works) {

@@ -11,6 +11,7 @@ import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { ReportsCopy } from './reports-copy.ts'
 import type { KeyRing } from './secrets.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Withheld } from './withheld.ts'
 
 /** A signed-in person, read from the session row at every request: nothing is trusted from the token itself. */
@@ -36,6 +37,8 @@ export interface Deps {
   readonly clock: Clock
   readonly log: Logger
   readonly jobs: Jobs
+  /** Where files are kept. */
+  readonly storage: Storage
   /** Where reports are read, if they have a copy of the database. */
   readonly reportsCopy?: ReportsCopy | undefined
 }

@@ -623,6 +623,11 @@ export interface Discounts {
   updated_at: Generated<Timestamp>
 }
 
+export interface EndedPictureFiles {
+  file_key: string
+  ended_at: Generated<Timestamp>
+}
+
 export interface FigureLooks {
   id: GeneratedAlways<number>
   user_id: number
@@ -1350,6 +1355,56 @@ export interface Pauses {
   ended_batch: string | null
 }
 
+export interface PictureCollections {
+  id: GeneratedAlways<number>
+  name: string
+  description: Generated<string>
+  kind: string
+  cover_picture_id: number | null
+  parent_access_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PictureUploads {
+  id: string
+  user_id: number
+  collection_id: number
+  name: string
+  bytes: number
+  position: number
+  inserted_at: Generated<Timestamp>
+}
+
+export interface Pictures {
+  id: GeneratedAlways<number>
+  collection_id: number
+  position: number
+  name: string
+  caption: Generated<string>
+  alt: Generated<string>
+  credit: Generated<string>
+  rights_until: string | null
+  focal_x: Generated<number>
+  focal_y: Generated<number>
+  crops: Generated<Json>
+  file_key: string
+  sha256: Buffer
+  format: string
+  width: number
+  height: number
+  bytes: number
+  frames: number
+  has_master: boolean
+  likeness: string
+  tint: string
+  added_by: Generated<string>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface PosConnections {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -1843,6 +1898,7 @@ export interface Schema {
   discount_uses: DiscountUses
   discount_versions: DiscountVersions
   discounts: Discounts
+  ended_picture_files: EndedPictureFiles
   figure_looks: FigureLooks
   former_companies: FormerCompanies
   gift_card_activities: GiftCardActivities
@@ -1898,6 +1954,9 @@ export interface Schema {
   orders: Orders
   pause_deliveries: PauseDeliveries
   pauses: Pauses
+  picture_collections: PictureCollections
+  picture_uploads: PictureUploads
+  pictures: Pictures
   pos_connections: PosConnections
   pos_entities: PosEntities
   pos_events: PosEvents

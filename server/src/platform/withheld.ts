@@ -27,6 +27,7 @@ export const namedKinds = {
   loyalty_plans_of_group: { type: 'access_group', roles: ['loyalty_plans'] },
   order_workflows_of_group: { type: 'access_group', roles: ['order_workflows'] },
   order_workflows_of_restaurant: { type: 'restaurant', roles: ['order_workflows'] },
+  picture_collection: { type: 'picture_collection', roles: ['picture_collections'] },
   restaurants_of_discounts: { type: 'access_group', roles: ['restaurants', 'discounts'] },
   restaurants_of_group: { type: 'access_group', roles: ['restaurants'] },
   sales_of_group: { type: 'access_group', roles: ['restaurants', 'channels'] },

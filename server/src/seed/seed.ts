@@ -4,6 +4,7 @@ import { type DemoConnection, insertConnections, type LinkedItem } from '../modu
 import { insertWeek } from '../modules/channels/demo/week-of-demo.ts'
 import { placeListings } from '../modules/channels/public.ts'
 import { insertChannels } from '../modules/channels/seed.ts'
+import { insertCollections } from '../modules/collections/seed.ts'
 import { newsOff } from '../modules/customers/demo/store-demo.ts'
 import { insertCustomers } from '../modules/customers/seed.ts'
 import { insertMarkets } from '../modules/delivery-markets/seed.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
       ...(await insertChannels(tx, groups, { owner, founded: founded.getTime() })),
+      ...(await insertCollections(tx, deps.storage, { groups, owner, at: daysAgo(200).getTime() })),
       ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { allowedOrigins } from '../realtime/admission.ts'
 
 const granted = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': `authorization, content-type, idempotency-key, ${socketHeader}`,
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': `authorization, content-type, idempotency-key, tus-resumable, upload-offset, ${socketHeader}`,
   'access-control-max-age': '7200',
 }
 
@@ -25,7 +25,10 @@ export function admitOrigins(app: FastifyInstance, config: Pick<Config, 'appOrig
     const { origin } = request.headers
     reply.header('vary', 'origin')
     if (origin !== undefined && isOpen(request.url) && admitted.has(origin.toLowerCase())) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after, content-disposition' })
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': 'retry-after, content-disposition, tus-resumable, upload-offset, upload-length',
+      })
     }
     done()
   })

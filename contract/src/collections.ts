@@ -1,0 +1,5 @@
+import { collectionRecords } from './collections/collections.ts'
+import { pictures } from './collections/pictures.ts'
+
+/** Every call about picture collections and the pictures in them. */
+export const collections = { ...collectionRecords, ...pictures }

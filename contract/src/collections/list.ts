@@ -1,0 +1,7 @@
+// Rows of a page; addresses need these numbers before a page loads its endpoints.
+export const collectionsPerPage = 20
+export const picturesPerPage = 100
+/** Pictures that one collection holds. */
+export const mostPictures = 10_000
+/** Pictures that one act changes: what a person selects in a grid. */
+export const mostSelected = 500

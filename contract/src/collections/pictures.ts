@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { optionalText, searchTerm, text } from '../fields/fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
+import { endpoint, fileAnswer, onResource, role } from '../kit/endpoint.ts'
+import { Outcomes } from '../kit/outcome.ts'
+import { calendarDate, id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
+import { wholeSide } from './addresses.ts'
+import { mostSelected, picturesPerPage } from './list.ts'
+
+// Pictures of a collection. Whoever reaches the collection reaches its pictures.
+
+/** What a file turned out to be by its content. */
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif', 'heic', 'gif', 'tiff'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+export const formatNames: Readonly<Record<PictureFormat, string>> = {
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  avif: 'AVIF',
+  heic: 'HEIC',
+  gif: 'GIF',
+  tiff: 'TIFF',
+}
+/** Bytes of a file. */
+export const largestPicture = 50_000_000
+/** Pixels of a picture, width times height. */
+export const mostPixels = 50_000_000
+/** Pixels of the shorter side. */
+export const smallestSide = 16
+
+/** What a picture is cut to, by where it is shown. */
+export const cropUses = ['item', 'square', 'cover'] as const
+export type CropUse = (typeof cropUses)[number]
+
+const part = z.int().check(z.minimum(0), z.maximum(wholeSide))
+const CropPart = z.object({ x: part, y: part, width: part, height: part }).check(
+  z.refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= wholeSide && y + height <= wholeSide, {
+    error: 'must lie within the picture',
+  }),
+)
+export const Crops = z.partialRecord(z.enum(cropUses), CropPart)
+export type Crops = z.infer<typeof Crops>
+
+/** How a picture is shown: addresses are made of `base` by `renditionAt`. */
+export const PictureFace = z.object({
+  base: z.string(),
+  /** Pixels of what is shown. */
+  width: z.int(),
+  height: z.int(),
+  /** Its average color, such as #c08040, until it has loaded. */
+  tint: z.string(),
+})
+export type PictureFace = z.infer<typeof PictureFace>
+
+export const Picture = z.object({
+  id: z.int(),
+  collection_id: z.int(),
+  name: z.string(),
+  caption: z.string(),
+  alt: z.string(),
+  credit: z.string(),
+  /** The last day on which it may be shown; null for no end. */
+  rights_until: z.nullable(z.string()),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  format: z.enum(pictureFormats),
+  /** More than one frame: the first is shown. */
+  is_animated: z.boolean(),
+  /** Ten-thousandths: what has to be seen when the picture is cut. */
+  focal_x: z.int(),
+  focal_y: z.int(),
+  crops: Crops,
+  is_cover: z.boolean(),
+  added_by: z.string(),
+  face: PictureFace,
+  version: z.int(),
+  inserted_at: moment,
+  updated_at: moment,
+})
+export type Picture = z.infer<typeof Picture>
+
+export const ChangedPicture = z.object({
+  name: text('Name is required', 1, 200),
+  caption: optionalText(500),
+  alt: optionalText(500),
+  credit: optionalText(200),
+  rights_until: z.nullable(calendarDate),
+  focal_x: part,
+  focal_y: part,
+  crops: Crops,
+})
+export type ChangedPicture = z.infer<typeof ChangedPicture>
+
+/** Bytes are sent by the tus protocol to `address`, below the base of the service. */
+export const PictureUpload = z.object({ upload_id: z.string(), address: z.string() })
+export type PictureUpload = z.infer<typeof PictureUpload>
+
+export const AddedPicture = z.object({
+  picture: Picture,
+  /** The same file was in the collection already: that picture is answered, and none was added. */
+  was_there: z.boolean(),
+  /** Other collections of the company with the same file, as far as the person sees them. */
+  also_in: z.array(z.string()),
+})
+export type AddedPicture = z.infer<typeof AddedPicture>
+
+const collection_id = id
+const touches = [
+  'picture_collections',
+  'picture_collections:{id}',
+  'picture_collection_pictures:{id}',
+  'pictures',
+  'audit_logs:picture_collection:{id}',
+]
+const base = { service: 'restaurants' } as const
+const at = '/v5/picture_collections/:collection_id'
+const seeing = onResource('picture_collections', 'picture_collection', 'collection_id')
+const changing = {
+  access: onResource('picture_collections_admin', 'picture_collection', 'collection_id'),
+  refreshes: touches,
+  audits: { resource: 'picture_collection', action: 'update' },
+} as const
+const selected = eachOnce(id).check(
+  z.minLength(1, { error: 'choose at least one' }),
+  z.maxLength(mostSelected, { error: `choose at most ${mostSelected}` }),
+)
+const uploadId = z.string().check(z.regex(/^[\w-]{22}$/, { error: 'must be the id of an upload' }))
+
+export const pictures = {
+  searchCollection: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v5/picture_collections/:id/pictures/search',
+    summary: 'Pictures of a collection, in its order',
+    reads: true,
+    access: onResource('picture_collections', 'picture_collection'),
+    input: z.object({ id, page: pageNumber, per_page: perPage(picturesPerPage), name: z._default(searchTerm, '') }),
+    output: pageOf(Picture),
+  }),
+  searchPictures: endpoint({
+    ...base,
+    method: 'POST',
+    path: '/v5/pictures/search',
+    summary: 'Pictures of all collections that the person may see, the newest first',
+    reads: true,
+    access: role('picture_collections', 'picture_collections_admin'),
+    input: z.object({
+      page: pageNumber,
+      per_page: perPage(picturesPerPage),
+      name: z._default(searchTerm, ''),
+      collection_id: z.optional(z.nullable(id)),
+    }),
+    output: pageOf(z.extend(Picture, { collection_name: z.string() })),
+  }),
+  getPicture: endpoint({
+    ...base,
+    method: 'GET',
+    path: `${at}/pictures/:id`,
+    summary: 'One picture of a collection',
+    access: seeing,
+    input: z.object({ collection_id, id }),
+    output: Picture,
+  }),
+  getOriginal: endpoint({
+    ...base,
+    method: 'GET',
+    path: `${at}/pictures/:id/original`,
+    summary: 'The file of a picture as it was uploaded',
+    access: seeing,
+    input: z.object({ collection_id, id }),
+    output: fileAnswer,
+    file: true,
+  }),
+  updatePicture: endpoint({
+    ...base,
+    ...changing,
+    method: 'PUT',
+    path: `${at}/pictures/:id`,
+    summary: 'Change what is said of a picture, its focal point and crops; a stale `version` answers 409',
+    input: z.object({ collection_id, id, picture: ChangedPicture, version: z.optional(z.int()) }),
+    output: Picture,
+  }),
+  orderPictures: endpoint({
+    ...base,
+    ...changing,
+    method: 'PUT',
+    path: `${at}/order`,
+    summary: 'Put pictures before another one of the collection, or at its end; they keep their order among themselves',
+    input: z.object({ collection_id, ids: selected, before_id: z.nullable(id) }),
+    output: z.object({ id: z.int() }),
+  }),
+  setCover: endpoint({
+    ...base,
+    ...changing,
+    method: 'PUT',
+    path: `${at}/cover`,
+    summary: 'Choose the picture that stands for the collection; null takes the first one',
+    input: z.object({ collection_id, picture_id: z.nullable(id) }),
+    output: z.object({ id: z.int() }),
+  }),
+  movePictures: endpoint({
+    ...base,
+    ...changing,
+    method: 'POST',
+    path: `${at}/move`,
+    summary: 'Move pictures to the end of another collection of the same company; each answers for itself',
+    input: z.object({ collection_id, ids: selected, to_collection_id: id }),
+    output: Outcomes,
+  }),
+  copyPictures: endpoint({
+    ...base,
+    ...changing,
+    method: 'POST',
+    path: `${at}/copy`,
+    summary: 'Copy pictures to the end of another collection of the same company; each answers for itself',
+    access: seeing,
+    input: z.object({ collection_id, ids: selected, to_collection_id: id }),
+    output: Outcomes,
+  }),
+  removePictures: endpoint({
+    ...base,
+    ...changing,
+    method: 'POST',
+    path: `${at}/pictures/delete`,
+    summary: 'Delete pictures that nothing uses; each answers for itself',
+    input: z.object({ collection_id, ids: selected }),
+    output: Outcomes,
+  }),
+  beginUpload: endpoint({
+    ...base,
+    method: 'POST',
+    path: `${at}/uploads`,
+    summary: 'Begin to upload a picture into a collection',
+    access: changing.access,
+    input: z.object({
+      collection_id,
+      name: text('Name is required', 1, 200),
+      bytes: z.int().check(z.minimum(1, { error: 'The file is empty.' }), z.maximum(largestPicture, { error: 'The file is larger than 50 MB.' })),
+    }),
+    output: PictureUpload,
+    limits: [{ per: 'account', max: 20_000, seconds: 3600, loosely: true }],
+  }),
+  finishUpload: endpoint({
+    ...base,
+    ...changing,
+    method: 'POST',
+    path: `${at}/uploads/:upload_id/finish`,
+    summary: 'Make a picture of what was uploaded; a file that is none is refused in words',
+    input: z.object({ collection_id, upload_id: uploadId }),
+    output: AddedPicture,
+  }),
+  cancelUpload: endpoint({
+    ...base,
+    method: 'DELETE',
+    path: `${at}/uploads/:upload_id`,
+    summary: 'Give an upload up',
+    access: changing.access,
+    input: z.object({ collection_id, upload_id: uploadId }),
+    output: z.object({ upload_id: z.string() }),
+  }),
+}

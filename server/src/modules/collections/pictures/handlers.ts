@@ -1,0 +1,201 @@
+import { mostPictures } from '@brigade/contract/collections/list.ts'
+import type { ChangedPicture, pictures } from '@brigade/contract/collections/pictures.ts'
+import { counted } from '@brigade/contract/kit/named.ts'
+import type { Outcome } from '@brigade/contract/kit/outcome.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
+import type { Handlers, Staff } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { Withheld } from '../../../platform/withheld.ts'
+import { lock, setCover } from '../records/store-collections.ts'
+import { copyFiles, originalFile } from '../serving/files.ts'
+import { newFileKey } from '../serving/keys.ts'
+import { pictureAnswer } from './answers.ts'
+import { placesBetween } from './rules.ts'
+import * as store from './store-pictures.ts'
+
+const type = 'picture_collection'
+const word = 'picture'
+
+type Own = Omit<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'cancelUpload'>
+
+/** Pictures of a collection; the access of each call is that of the collection. */
+export const pictureHandlers: Own = {
+  async searchCollection({ input: { id, ...search }, db, ...deps }) {
+    const { rows, total } = await store.searchCollection(db, id, search)
+    return { data: rows.map((row) => pictureAnswer(deps, row)), total, page: search.page, per_page: search.per_page }
+  },
+
+  async searchPictures({ input: { collection_id, ...search }, staff, db, ...deps }) {
+    const { rows, total } = await store.searchSeen(db, staff.id, { ...search, collectionId: collection_id ?? undefined })
+    const data = rows.map((row) => ({ ...pictureAnswer(deps, row), collection_name: row.collection_name }))
+    return { data, total, page: search.page, per_page: search.per_page }
+  },
+
+  async getPicture({ input: { collection_id, id }, db, ...deps }) {
+    return pictureAnswer(deps, found(await store.find(db, collection_id, id), word))
+  },
+
+  async getOriginal({ input: { collection_id, id }, db, storage }) {
+    return originalFile(storage, found(await store.find(db, collection_id, id), word))
+  },
+
+  async updatePicture({ input: { collection_id, id, picture, version }, staff, write, ...deps }) {
+    return write(async ({ tx, changed }) => {
+      await lockReached(tx, staff, type, collection_id, lock)
+      const before = found(await store.find(tx, collection_id, id), word)
+      mustBeCurrent(before, version, 'this picture')
+      await store.edit(tx, id, picture)
+      changed({ id: collection_id, before: historyFieldsOf(before, before), after: historyFieldsOf(before, picture) })
+      return pictureAnswer(deps, found(await store.find(tx, collection_id, id), word))
+    })
+  },
+
+  async orderPictures({ input: { collection_id, ids, before_id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      await lockReached(tx, staff, type, collection_id, lock)
+      const rows = await allAmong(tx, collection_id, ids)
+      if (before_id !== null && ids.includes(before_id)) throw new Problem('invalid', 'A picture cannot come before itself.')
+      if (before_id !== null) found(await store.find(tx, collection_id, before_id), word)
+      const inOrder = rows.map(({ id }) => id)
+      await store.place(tx, inOrder, await placesFor(tx, collection_id, before_id, inOrder))
+      changed({ id: collection_id, description: `Moved ${picturesText(rows)} to another place` })
+      return { id: collection_id }
+    })
+  },
+
+  async setCover({ input: { collection_id, picture_id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      await lockReached(tx, staff, type, collection_id, lock)
+      const row = picture_id === null ? undefined : found(await store.find(tx, collection_id, picture_id), word)
+      await setCover(tx, collection_id, picture_id)
+      changed({ id: collection_id, description: row ? `Made “${row.name}” the cover` : 'Made the first picture the cover' })
+      return { id: collection_id }
+    })
+  },
+
+  async movePictures({ input: { collection_id, ids, to_collection_id }, staff, write }) {
+    return write(async (change) => {
+      const { tx, changed } = change
+      const [from, to] = await bothHeld(tx, staff, collection_id, to_collection_id)
+      const { rows, missing } = await foundAmong(tx, collection_id, ids)
+      await mustFit(tx, to_collection_id, rows.length)
+      const moved = rows.map(({ id }) => id)
+      await store.moveTo(tx, moved, to_collection_id)
+      if (rows.length > 0) {
+        const what = picturesText(rows)
+        changed({ id: from.id, description: `Moved ${what} to “${to.name}”`, withheld: withheld(to, `Moved ${what} to another collection`) })
+        changed({ id: to.id, description: `Got ${what} from “${from.name}”`, withheld: withheld(from, `Got ${what} from another collection`) })
+      }
+      return { results: [...rows.map(doneWith), ...missing] }
+    })
+  },
+
+  async copyPictures({ input: { collection_id, ids, to_collection_id }, staff, storage, write }) {
+    return write(async ({ tx, changed }) => {
+      if (!(await mayReach(tx, staff.id, 'picture_collections_admin', type, to_collection_id))) throw notFound('picture collection')
+      const to = await lockReached(tx, staff, type, to_collection_id, lock)
+      await mustBeOneCompany(tx, collection_id, to_collection_id)
+      const { rows, missing } = await foundAmong(tx, collection_id, ids)
+      await mustFit(tx, to_collection_id, rows.length)
+      const results: Outcome[] = []
+      for (const row of rows) {
+        const same = await store.findSame(tx, to_collection_id, row.sha256)
+        if (same) {
+          results.push({ id: row.id, name: row.name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` })
+          continue
+        }
+        const file_key = newFileKey()
+        await copyFiles(storage, row, file_key)
+        await store.insertCopy(tx, row, { collection_id: to_collection_id, file_key, added_by: staff.name })
+        results.push(doneWith(row))
+      }
+      const copied = rows.filter(({ id }) => results.some((result) => result.id === id && result.outcome === 'done'))
+      if (copied.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copied)}` })
+      return { results: [...results, ...missing] }
+    })
+  },
+
+  async removePictures({ input: { collection_id, ids }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      await lockReached(tx, staff, type, collection_id, lock)
+      const { rows, missing } = await foundAmong(tx, collection_id, ids)
+      await store.remove(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      if (rows.length > 0) changed({ id: collection_id, description: `Deleted ${picturesText(rows)}` })
+      return { results: [...rows.map(doneWith), ...missing] }
+    })
+  },
+}
+
+const withheld = ({ id }: { readonly id: number }, description: string): Withheld => ({ named: [{ kind: 'picture_collection', id }], description })
+const doneWith = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'done', sentence: '' })
+
+/** “burger.jpg”, or "12 pictures". */
+export function picturesText(rows: readonly { readonly name: string }[]): string {
+  const [one] = rows
+  return one && rows.length === 1 ? `“${one.name}”` : counted(rows.length, 'picture')
+}
+
+/** What is said of a picture as History shows it: its name before each field, since the line is one of the collection. */
+function historyFieldsOf({ name: picture }: store.PictureRow, said: ChangedPicture): Record<string, string> {
+  const { name, caption, alt, credit, rights_until, focal_x, focal_y, crops } = said
+  const fields = {
+    name,
+    caption,
+    'alternative text': alt,
+    credit,
+    'may be shown until': rights_until ?? '',
+    focus: `${focal_x / 100} %, ${focal_y / 100} %`,
+    crops: Object.keys(crops).sort().join(', '),
+  }
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${picture}: ${field}`, value]))
+}
+
+async function foundAmong(tx: Tx, collectionId: number, ids: readonly number[]): Promise<{ rows: store.PictureRow[]; missing: Outcome[] }> {
+  const rows = await store.findAmong(tx, collectionId, ids)
+  const known = new Set(rows.map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  return { rows, missing: missing.map((id) => ({ id, name: '', outcome: 'refused', sentence: notFound(word).message })) }
+}
+
+async function allAmong(tx: Tx, collectionId: number, ids: readonly number[]): Promise<store.PictureRow[]> {
+  const { rows, missing } = await foundAmong(tx, collectionId, ids)
+  if (missing.length > 0) throw notFound(word)
+  return rows
+}
+
+async function placesFor(tx: Tx, collectionId: number, beforeId: number | null, ids: readonly number[]): Promise<number[]> {
+  const around = () => store.placesAround(tx, collectionId, beforeId, ids)
+  const { before, after } = await around()
+  const places = placesBetween(before, after, ids.length)
+  if (places) return places
+  await store.spread(tx, collectionId)
+  const anew = await around()
+  return placesBetween(anew.before, anew.after, ids.length) ?? ids.map((_, index) => (anew.before ?? 0) + index + 1)
+}
+
+/** Both are held in the order of their ids, so that two such moves wait for each other and never block each other. */
+async function bothHeld(tx: Tx, staff: Staff, fromId: number, toId: number) {
+  if (fromId === toId) throw new Problem('invalid', 'The pictures are in this collection already.')
+  if (!(await mayReach(tx, staff.id, 'picture_collections_admin', type, toId))) throw notFound('picture collection')
+  const first = await lockReached(tx, staff, type, Math.min(fromId, toId), lock)
+  const second = await lockReached(tx, staff, type, Math.max(fromId, toId), lock)
+  await mustBeOneCompany(tx, fromId, toId)
+  return first.id === fromId ? ([first, second] as const) : ([second, first] as const)
+}
+
+/** Nothing leaves its company by a move or a copy. */
+async function mustBeOneCompany(tx: Tx, one: number, other: number): Promise<void> {
+  const roots = await store.rootsOf(tx, [one, other])
+  if (roots.get(one) !== roots.get(other))
+    throw new Problem('conflict', 'That collection is of another company. Download the pictures and upload them there.')
+}
+
+export async function mustFit(tx: Tx, collectionId: number, more: number): Promise<void> {
+  if ((await store.countOf(tx, collectionId)) + more > mostPictures)
+    throw new Problem('conflict', `A collection holds at most ${mostPictures.toLocaleString('en-US')} pictures.`)
+}

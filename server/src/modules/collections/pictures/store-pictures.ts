@@ -1,0 +1,221 @@
+import type { ChangedPicture, Crops, PictureFormat } from '@brigade/contract/collections/pictures.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { grantedGroups, reachableFrom } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { gap } from './rules.ts'
+
+export interface PictureRow {
+  readonly id: number
+  readonly collection_id: number
+  readonly position: number
+  readonly name: string
+  readonly caption: string
+  readonly alt: string
+  readonly credit: string
+  readonly rights_until: string | null
+  readonly focal_x: number
+  readonly focal_y: number
+  readonly crops: Crops
+  readonly file_key: string
+  readonly sha256: Buffer
+  readonly format: PictureFormat
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly frames: number
+  readonly has_master: boolean
+  readonly likeness: string
+  readonly tint: string
+  readonly added_by: string
+  readonly version: number
+  readonly inserted_at: Date
+  readonly updated_at: Date
+  readonly is_cover: boolean
+}
+
+const columns = sql`pictures.id, pictures.collection_id, pictures.position, pictures.name, pictures.caption, pictures.alt, pictures.credit,
+  pictures.rights_until::text as rights_until, pictures.focal_x, pictures.focal_y, pictures.crops, pictures.file_key, pictures.sha256, pictures.format,
+  pictures.width, pictures.height, pictures.bytes, pictures.frames, pictures.has_master, pictures.likeness, pictures.tint,
+  pictures.added_by, pictures.version, pictures.inserted_at, pictures.updated_at,
+  pictures.id = holder.cover_picture_id is true as is_cover`
+const tables = sql`pictures join picture_collections holder on holder.id = pictures.collection_id`
+
+export interface PictureSearch {
+  readonly name: string
+  readonly page: number
+  readonly per_page: number
+}
+
+const bounds = ({ page, per_page }: PictureSearch) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
+const named = (name: string): RawBuilder<unknown> => (name === '' ? sql`` : sql`and ${contains(sql.ref('pictures.name'), name)}`)
+
+/** A page of one collection, in its order. */
+export async function searchCollection(db: Queryable, collectionId: number, search: PictureSearch): Promise<{ rows: PictureRow[]; total: number }> {
+  const condition = sql`pictures.collection_id = ${collectionId} ${named(search.name)}`
+  const { rows } =
+    await sql<PictureRow>`select ${columns} from ${tables} where ${condition} order by pictures.position, pictures.id ${bounds(search)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from pictures where ${condition}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A page of everything that the person may see, the newest first. */
+export async function searchSeen(
+  db: Queryable,
+  userId: number,
+  { collectionId, ...search }: PictureSearch & { readonly collectionId: number | undefined },
+): Promise<{ rows: (PictureRow & { readonly collection_name: string })[]; total: number }> {
+  const granted = grantedGroups(userId, 'picture_collections')
+  const seen = sql`pictures.collection_id = any(array(select seen.id from picture_collections seen
+    where ${reachableFrom(granted, 'picture_collection', sql.ref('seen.id'))} ${collectionId === undefined ? sql`` : sql`and seen.id = ${collectionId}`}))`
+  const condition = sql`${seen} ${named(search.name)}`
+  const { rows } = await sql<PictureRow & { readonly collection_name: string }>`
+    select ${columns}, holder.name as collection_name from ${tables} where ${condition} order by pictures.id desc ${bounds(search)}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from pictures where ${condition}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One picture of this very collection. */
+export async function find(db: Queryable, collectionId: number, id: number): Promise<PictureRow | undefined> {
+  const { rows } =
+    await sql<PictureRow>`select ${columns} from ${tables} where pictures.id = ${id} and pictures.collection_id = ${collectionId}`.execute(db)
+  return rows[0]
+}
+
+/** Those of the collection among `ids`, in its order. */
+export async function findAmong(db: Queryable, collectionId: number, ids: readonly number[]): Promise<PictureRow[]> {
+  const { rows } = await sql<PictureRow>`select ${columns} from ${tables}
+    where pictures.id = any(${[...ids]}::bigint[]) and pictures.collection_id = ${collectionId} order by pictures.position, pictures.id`.execute(db)
+  return rows
+}
+
+export async function findSame(db: Queryable, collectionId: number, sha256: Buffer): Promise<PictureRow | undefined> {
+  const { rows } = await sql<PictureRow>`select ${columns} from ${tables}
+    where pictures.sha256 = ${sha256} and pictures.collection_id = ${collectionId} order by pictures.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Names of other collections with the same file, as far as the person sees them. */
+export async function alsoIn(db: Queryable, userId: number, collectionId: number, sha256: Buffer): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct holder.name from ${tables}
+    where pictures.sha256 = ${sha256} and pictures.collection_id <> ${collectionId}
+      and ${reachableFrom(grantedGroups(userId, 'picture_collections'), 'picture_collection', sql.ref('holder.id'))}
+    order by holder.name limit 5`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export async function countOf(db: Queryable, collectionId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pictures where collection_id = ${collectionId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface NewPicture
+  extends Pick<
+    PictureRow,
+    'name' | 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint' | 'added_by'
+  > {
+  readonly collection_id: number
+  /** The end of the collection, where none is given. */
+  readonly position?: number
+}
+
+/** Its collection is held. */
+export async function insert(tx: Tx, picture: NewPicture): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into pictures (collection_id, position, name, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint, added_by)
+    values (${picture.collection_id},
+      coalesce(${picture.position ?? null}::bigint, (select coalesce(max(position), 0) + ${gap} from pictures where collection_id = ${picture.collection_id})),
+      ${picture.name}, ${picture.file_key}, ${picture.sha256}, ${picture.format}, ${picture.width}, ${picture.height}, ${picture.bytes},
+      ${picture.frames}, ${picture.has_master}, ${picture.likeness}::bit(64), ${picture.tint}, ${picture.added_by})
+    returning id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the picture was not inserted')
+  return row.id
+}
+
+/** An edit by a person: it raises the version, so forms opened before are stale. */
+export async function edit(tx: Tx, id: number, picture: ChangedPicture): Promise<void> {
+  await tx
+    .updateTable('pictures')
+    .set({ ...picture, crops: JSON.stringify(picture.crops), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Places just before a picture and of the picture itself, among those that stay; of the end, the last place and none. */
+export async function placesAround(
+  tx: Tx,
+  collectionId: number,
+  beforeId: number | null,
+  moving: readonly number[],
+): Promise<{ before: number | undefined; after: number | undefined }> {
+  const { rows } = await sql<{ before: number | null; after: number | null }>`
+    with target as (select position, id from pictures where collection_id = ${collectionId} and id = ${beforeId})
+    select (select position from target) as after,
+      (select max(stays.position) from pictures stays where stays.collection_id = ${collectionId} and stays.id <> all(${[...moving]}::bigint[])
+        and (${beforeId === null} or (stays.position, stays.id) < (select position, id from target))) as before`.execute(tx)
+  return { before: rows[0]?.before ?? undefined, after: rows[0]?.after ?? undefined }
+}
+
+/** Gives each picture of a collection a place with room around it, in the order that there is. */
+export async function spread(tx: Tx, collectionId: number): Promise<void> {
+  await sql`update pictures set position = placed.place * ${gap} from (
+      select id, row_number() over (order by position, id) as place from pictures where collection_id = ${collectionId}) placed
+    where placed.id = pictures.id`.execute(tx)
+}
+
+export async function place(tx: Tx, ids: readonly number[], places: readonly number[]): Promise<void> {
+  await sql`update pictures set position = placed.place from unnest(${[...ids]}::bigint[], ${[...places]}::bigint[]) as placed (id, place)
+    where placed.id = pictures.id`.execute(tx)
+}
+
+/** To the end of another collection, in the order given. */
+export async function moveTo(tx: Tx, ids: readonly number[], collectionId: number): Promise<void> {
+  await sql`update picture_collections set cover_picture_id = null where cover_picture_id = any(${[...ids]}::bigint[])`.execute(tx)
+  await sql`update pictures set collection_id = ${collectionId}, updated_at = now(), version = version + 1,
+      position = placed.turn * ${gap} + (select coalesce(max(position), 0) from pictures held where held.collection_id = ${collectionId})
+    from unnest(${[...ids]}::bigint[]) with ordinality as placed (id, turn) where placed.id = pictures.id`.execute(tx)
+}
+
+export async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from pictures where id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
+/** The companies of two collections, to tell whether they are one. */
+export async function rootsOf(db: Queryable, collectionIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; root: number }>`
+    select held.id, home.root_id as root from picture_collections held join access_groups home on home.id = held.parent_access_group_id
+    where held.id = any(${[...collectionIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, root }) => [id, root]))
+}
+
+/** The same picture in another collection, with a file of its own and all that is said of it. */
+export async function insertCopy(
+  tx: Tx,
+  picture: PictureRow,
+  { collection_id, file_key, added_by }: Pick<PictureRow, 'collection_id' | 'file_key' | 'added_by'>,
+): Promise<void> {
+  const { position: _, ...same } = picture
+  const id = await insert(tx, { ...same, collection_id, file_key, added_by })
+  const { name, caption, alt, credit, rights_until, focal_x, focal_y, crops } = picture
+  await tx
+    .updateTable('pictures')
+    .set({ name, caption, alt, credit, rights_until, focal_x, focal_y, crops: JSON.stringify(crops) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** WebP pictures of the demo company in the order given. */
+export async function insertSeveral(
+  tx: Tx,
+  { collectionId, addedBy, at }: { readonly collectionId: number; readonly addedBy: string; readonly at: Date },
+  pictures: readonly (Pick<PictureRow, 'name' | 'file_key' | 'width' | 'height' | 'bytes' | 'likeness' | 'tint'> & { readonly sha256: string })[],
+): Promise<void> {
+  if (pictures.length === 0) return
+  await sql`insert into pictures (collection_id, position, name, alt, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint,
+      added_by, inserted_at, updated_at)
+    select ${collectionId}, given.place * ${gap}, given.name, given.name, given.file_key, decode(given.sha256, 'hex'), 'webp', given.width, given.height,
+      given.bytes, 1, false, given.likeness::bit(64), given.tint, ${addedBy}, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(pictures.map((picture, index) => ({ ...picture, place: index + 1 })))}::jsonb) as given (place bigint, name text,
+      file_key text, sha256 text, width int, height int, bytes bigint, likeness text, tint text)`.execute(tx)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { gap } from '../pictures/rules.ts'
+
+/** A file that is being uploaded. Its id becomes the key of the file. */
+export interface Upload {
+  readonly id: string
+  readonly user_id: number
+  readonly collection_id: number
+  readonly name: string
+  readonly bytes: number
+  /** Of the picture, behind all that are there or on their way. */
+  readonly position: number
+}
+
+export async function insert(tx: Tx, { id, user_id, collection_id, name, bytes }: Omit<Upload, 'position'>): Promise<void> {
+  await sql`insert into picture_uploads (id, user_id, collection_id, name, bytes, position)
+    values (${id}, ${user_id}, ${collection_id}, ${name}, ${bytes}, ${gap} + greatest(
+      (select coalesce(max(position), 0) from pictures where collection_id = ${collection_id}),
+      (select coalesce(max(position), 0) from picture_uploads where collection_id = ${collection_id})))`.execute(tx)
+}
+
+/** Of this person alone: nobody goes on with what somebody else has begun. */
+export function find(db: Queryable, id: string, userId: number): Promise<Upload | undefined> {
+  return db
+    .selectFrom('picture_uploads')
+    .select(['id', 'user_id', 'collection_id', 'name', 'bytes', 'position'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Answers whether it was there: of two that end it only one does. */
+export async function remove(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from picture_uploads where id = ${id} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Uploads that nobody has finished within a day; they are gone with this. */
+export async function takeOld(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from picture_uploads where id in (
+    select id from picture_uploads where inserted_at < now() - interval '1 day' order by inserted_at limit ${most} for update skip locked) returning id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Bytes under way of one person. */
+export async function bytesUnderWay(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::int8 as bytes from picture_uploads where user_id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+/** Files of pictures that were replaced or deleted weeks ago; they are held until the transaction ends. */
+export async function takeEnded(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`delete from ended_picture_files where file_key in (
+    select file_key from ended_picture_files where ended_at < now() - interval '30 days' order by ended_at limit ${most} for update skip locked)
+    returning file_key`.execute(tx)
+  return rows.map(({ file_key }) => file_key)
+}

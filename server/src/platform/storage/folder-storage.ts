@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type ByteRange, mustBeKey, type Storage } from './storage.ts'
+
+/** Files in a folder. Several servers share it only where it is the same disk for all of them. */
+export function folderStorage(folder: string): Storage {
+  const fileOf = (key: string): string => path.join(folder, ...mustBeKey(key).split('/'))
+  /** Written beside its place and renamed into it, so that nobody finds half of it. */
+  async function place(key: string, write: (file: string) => Promise<unknown>): Promise<void> {
+    const file = fileOf(key)
+    await mkdir(path.dirname(file), { recursive: true })
+    const beside = `${file}.${randomBytes(6).toString('hex')}.part`
+    try {
+      await write(beside)
+      await rename(beside, file)
+    } catch (error) {
+      await rm(beside, { force: true })
+      throw error
+    }
+  }
+  return {
+    put: (key, bytes) => place(key, (file) => writeThrough(file, bytes)),
+    async takeFile(key, from) {
+      await syncFile(from)
+      await place(key, (file) => moveFile(from, file))
+    },
+    async sizeOf(key) {
+      try {
+        return (await stat(fileOf(key))).size
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    read: async (key, range?: ByteRange) => createReadStream(fileOf(key), range ? { start: range.from, end: range.to } : {}),
+    // Nobody changes a file, so two names of one serve as two files.
+    copy: (from, to) => place(to, (file) => link(fileOf(from), file).catch(() => copyFile(fileOf(from), file, constants.COPYFILE_FICLONE))),
+    removeBelow: (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
+    locally: (key, work) => work(fileOf(key)),
+  }
+}
+
+async function writeThrough(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a client has been told is kept must outlive a power cut. */
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from)
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+/** First and last byte, both read, counted from 0. */
+export interface ByteRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Where files are kept: a folder, or a store with the S3 protocol. Keys are words of `[\w.-]` joined by slashes. A file is there whole or not
+ * at all, and nobody changes one: what is different has another key.
+ */
+export interface Storage {
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Takes a local file over: it is not at its path any more. Both are on one disk where the store is a folder. */
+  takeFile(key: string, file: string): Promise<void>
+  /** How many bytes it has; nothing where there is none. */
+  sizeOf(key: string): Promise<number | undefined>
+  read(key: string, range?: ByteRange): Promise<Readable>
+  copy(from: string, to: string): Promise<void>
+  /** Everything whose key begins with these words. */
+  removeBelow(prefix: string): Promise<void>
+  /** The file at a local path while the work goes on; it is only read there. */
+  locally<T>(key: string, work: (file: string) => Promise<T>): Promise<T>
+}
+
+const keyShape = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/
+
+/** Keys are made by the product alone: another one is a mistake, and must never reach a disk. */
+export function mustBeKey(key: string): string {
+  if (!keyShape.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a stored file.`)
+  return key
+}

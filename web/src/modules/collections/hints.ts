@@ -1,0 +1,9 @@
+import { useHint } from '../../platform/hint-toasts.tsx'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
+
+const words = catalogue('collections-hints', {
+  pictures: 'Drop a whole folder',
+  picturesText: 'Drop pictures or folders anywhere on this page, or paste a picture. If the connection is lost, the upload goes on where it was.',
+})
+
+export const usePicturesHint = (): void => useHint('collections', words.pictures, words.picturesText)

@@ -1,0 +1,3 @@
+import type { ResourcePages } from '../../platform/module.ts'
+
+export const resourcePages: ResourcePages = { picture_collection: '/collections' }

@@ -1,0 +1,43 @@
+import type { CollectionKind } from '@brigade/contract/collections/collections.ts'
+import { collectionsPerPage } from '@brigade/contract/collections/list.ts'
+import { createRoute } from '@tanstack/react-router'
+import { recordRoutes } from '../../platform/records/record-routes.ts'
+import { staffRoute } from '../../platform/routes.ts'
+import { reading } from '../../platform/search-params.ts'
+import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
+
+// Apart from their pages, so that a page may read its own address without an import cycle. What a list is narrowed by is written here once
+// more: the lists of the contract come with its endpoints, which an address does not need.
+
+export const kindChoices: readonly CollectionKind[] = ['food', 'restaurant', 'logo', 'gift_card', 'campaign', 'other']
+
+export interface CollectionSearch extends TableSearch {
+  kind?: CollectionKind
+}
+
+/** What the address of the list says. */
+export function listSearch(search: CollectionSearch): CollectionSearch {
+  const kind = kindChoices.find((one) => one === search.kind)
+  return { ...tableSearch(search, collectionsPerPage), ...(kind && { kind }) }
+}
+
+export interface PicturesSearch {
+  /** A part of the name. */
+  q?: string
+  /** The picture that is open. */
+  picture?: number
+}
+
+/** What the address of a collection says of its pictures. */
+export function picturesSearch({ q, picture }: PicturesSearch): PicturesSearch {
+  const open = Number(picture)
+  return {
+    ...(typeof q === 'string' && q.trim() !== '' && { q }),
+    ...(Number.isSafeInteger(open) && open > 0 && { picture: open }),
+  }
+}
+
+export const { newRoute, pageRoute, accessRoute, historyRoute } = recordRoutes('/collections', collectionsPerPage)
+export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/collections', validateSearch: reading(listSearch) })
+export const picturesRoute = createRoute({ getParentRoute: () => pageRoute, path: '/', validateSearch: reading(picturesSearch) })
+export const detailsRoute = createRoute({ getParentRoute: () => pageRoute, path: '/details' })

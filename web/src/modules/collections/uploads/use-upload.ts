@@ -1,0 +1,133 @@
+import type { PictureCollection } from '@brigade/contract/collections/collections.ts'
+import { type AddedPicture, largestPicture, pictures } from '@brigade/contract/collections/pictures.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { runTask } from '../../../platform/background-tasks.ts'
+import { call } from '../../../platform/call.ts'
+import { filled, refresh } from '../../../platform/refresh-keys.ts'
+import { newUuid } from '../../../ui/basics/new-uuid.ts'
+import { showToast } from '../../../ui/layers/toasts.ts'
+import { words } from '../collections-texts.ts'
+
+const atOnce = 4
+/** Open screens show what has come once in a while, however much comes. */
+const showEveryMs = 1500
+const finishTries = 5
+
+interface Job {
+  readonly collection: Pick<PictureCollection, 'id' | 'name'>
+  readonly files: readonly File[]
+  readonly client: QueryClient
+}
+
+/** Adds files to a collection as one task of the task panel. A file that is refused stops no other. */
+export function useUpload({ id, name }: Pick<PictureCollection, 'id' | 'name'>): (files: readonly File[]) => void {
+  const client = useQueryClient()
+  return (files) => {
+    if (files.length > 0) void add({ collection: { id, name }, files, client })
+  }
+}
+
+async function add({ collection, files, client }: Job): Promise<void> {
+  const show = showingNow(client, collection.id)
+  const counts = { added: 0, was_there: 0 }
+  const refused: string[] = []
+  try {
+    await runTask({
+      title: words.uploadingTo(files.length, collection.name),
+      canCancel: true,
+      async run({ report, signal }) {
+        const sent = new Map<File, number>()
+        const all = files.reduce((sum, { size }) => sum + size, 0)
+        const tell = (file: File, bytes: number) => {
+          sent.set(file, bytes)
+          report([...sent.values()].reduce((sum, part) => sum + part, 0) / Math.max(1, all))
+        }
+        const waiting = [...files]
+        const begin = oneAfterAnother()
+        const worker = async () => {
+          for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
+            try {
+              const { was_there } = await addOne({ collection_id: collection.id, file, signal, begin, onProgress: (bytes) => tell(file, bytes) })
+              counts[was_there ? 'was_there' : 'added'] += 1
+              show()
+            } catch (problem) {
+              if (signal.aborted) return
+              refused.push(`${file.name}: ${textOf(problem)}`)
+            }
+            tell(file, file.size)
+          }
+        }
+        await Promise.all(Array.from({ length: atOnce }, worker))
+        if (refused.length > 0) throw new Problem('invalid', [words.notAdded(refused.length), ...refused].join('\n'))
+      },
+    })
+  } catch {
+    // The panel says it, until it is dismissed.
+  }
+  show()
+  const said = [...(counts.added > 0 ? [words.added(counts.added)] : []), ...(counts.was_there > 0 ? [words.wasThere(counts.was_there)] : [])]
+  if (said.length > 0) showToast({ title: said.join(', '), tone: 'ok', milliseconds: 4000 })
+}
+
+interface One {
+  readonly collection_id: number
+  readonly file: File
+  readonly signal: AbortSignal
+  readonly begin: Turns
+  readonly onProgress: (bytes: number) => void
+}
+
+type Turns = <T>(act: () => Promise<T>) => Promise<T>
+
+/** What is begun first has the place before the others, whichever is sent first. */
+function oneAfterAnother(): Turns {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const turn = last.then(act)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+async function addOne({ collection_id, file, signal, begin, onProgress }: One): Promise<AddedPicture> {
+  if (file.size === 0) throw new Problem('invalid', words.emptyFile)
+  if (file.size > largestPicture) throw new Problem('invalid', words.tooLarge)
+  const { upload_id, address } = await begin(() =>
+    call(pictures.beginUpload, { collection_id, name: file.name.slice(0, 200), bytes: file.size }, { signal }),
+  )
+  try {
+    const { sendBytes } = await import('./send-bytes.ts')
+    await sendBytes({ address, file, signal, onProgress })
+  } catch (problem) {
+    if (signal.aborted) void call(pictures.cancelUpload, { collection_id, upload_id }).catch(() => {})
+    throw problem
+  }
+  return finished(collection_id, upload_id)
+}
+
+/** The same key each time: a try whose answer was lost is answered as it was. */
+async function finished(collection_id: number, upload_id: string): Promise<AddedPicture> {
+  const idempotencyKey = newUuid()
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await call(pictures.finishUpload, { collection_id, upload_id }, { idempotencyKey })
+    } catch (problem) {
+      const mayTry = problem instanceof Problem && ['unavailable', 'unconfirmed', 'too_many'].includes(problem.code) && turn < finishTries
+      if (!mayTry) throw problem
+      await new Promise((resolve) => setTimeout(resolve, turn * 2000))
+    }
+  }
+}
+
+function showingNow(client: QueryClient, id: number): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      refresh(client, filled(pictures.finishUpload.refreshes ?? [], id))
+    }, showEveryMs)
+  }
+}
