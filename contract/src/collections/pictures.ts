@@ -239,7 +239,6 @@ export const pictures = {
       bytes: z.int().check(z.minimum(1, { error: 'The file is empty.' }), z.maximum(largestPicture, { error: 'The file is larger than 50 MB.' })),
     }),
     output: PictureUpload,
-    limits: [{ per: 'account', max: 20_000, seconds: 3600, loosely: true }],
   }),
   finishUpload: endpoint({
     ...base,

@@ -17,8 +17,8 @@ import { uploadPath } from './upload-door.ts'
 
 const type = 'picture_collection'
 const gone = () => new Problem('gone', 'This upload is not there any more. Please upload the file again.')
-/** Of one person at once: more than a folder of photos. */
-const mostUnderWay = 200 * largestPicture
+/** Bytes of one person that wait to be sent or finished: a page sends four files at once. */
+const mostUnderWay = 40 * largestPicture
 
 type Own = Pick<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'cancelUpload'>
 
