@@ -12,7 +12,8 @@ import { offerTouches } from './offers.ts'
 import { OfferTerms, offerClasses, payers } from './terms.ts'
 
 // Offers at work. A basket is evaluated without effect; an ordering system reserves what applies while the order is being paid, applies it once
-// the order stands, and gives it back when the order is off. The same reference of one system is one reservation, asked as often as it likes.
+// the order stands, and gives it back when the order is off. The same reference of one credential is one reservation, asked as often
+// as it likes; another credential has nothing of it, whatever its system is called.
 
 /** How long a reservation holds uses and prices. */
 export const reservedMinutes = 15
@@ -331,7 +332,8 @@ export const discountUsing = {
   applyDiscounts: endpoint({
     ...bySystem,
     path: '/v5/ingest/discounts/reservations/:uuid/apply',
-    summary: 'The order stands: what was reserved is used. `order` is the external_id of the order where it is not the reference',
+    summary:
+      'The order stands: what was reserved is used, while the credential may still do so. `order` is the external_id of the order where it is not the reference',
     input: z.object({ uuid, order: optionalText(100) }),
     output: Reservation,
     limits,

@@ -38,7 +38,7 @@ const held = {
   currency: z.string(),
   /**
    * What the order is called where it is paid. The same again for the same card is the same hold, for another ten minutes; what another
-   * system or the till keeps under it is refused.
+   * credential or the till keeps under it is refused.
    */
   reference: text('Say which order it is for', 1, 100),
   /** Keep nothing unless the card holds the whole amount. */
@@ -101,7 +101,7 @@ export const giftCardHolds = {
   systemCapturesHold: endpoint({
     ...bySystem,
     path: '/v5/ingest/gift_card_holds/:uuid/capture',
-    summary: 'Take what was kept, or a part of it; by an ordering system. Refused, the order is not paid',
+    summary: 'Take what was kept, or a part of it; by the credential that keeps it. Refused, the order is not paid',
     input: z.object(captured),
     output: Redemption,
     limits: systemLimits,
@@ -109,7 +109,7 @@ export const giftCardHolds = {
   systemRefundsHold: endpoint({
     ...bySystem,
     path: '/v5/ingest/gift_card_holds/:uuid/refund',
-    summary: 'Give money that was taken back to its card, never more than was taken; by an ordering system',
+    summary: 'Give money that was taken back to its card, never more than was taken; by the credential that took it',
     input: z.object({
       uuid,
       amount_minor: moneyAmount,
@@ -124,7 +124,7 @@ export const giftCardHolds = {
   systemReleasesHold: endpoint({
     ...bySystem,
     path: '/v5/ingest/gift_card_holds/:uuid/release',
-    summary: 'Let go what was kept; by an ordering system',
+    summary: 'Let go what was kept; by the credential that keeps it',
     input: z.object({ uuid }),
     output: GiftCardHold,
     limits: systemLimits,

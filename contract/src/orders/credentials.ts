@@ -55,7 +55,7 @@ const Credentials = z.object({ data: z.array(IngestCredential), may_give_gift_ca
 export const NewCredential = z
   .object({
     name: text('Name is required', 2, 100),
-    /** Two credentials of one system speak of the same orders. */
+    /** Two credentials of one system speak of the same orders. What one reserves of offers, or keeps or takes of gift cards, is its own. */
     system: systemName,
     restaurant_id: z.optional(z.nullable(id)),
     access_group_id: z.optional(z.nullable(id)),

@@ -569,6 +569,7 @@ export interface DiscountReservations {
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   order_id: number | null
+  credential_id: number | null
 }
 
 export interface DiscountUses {
@@ -743,6 +744,7 @@ export interface GiftCardHolds {
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   system: string | null
+  credential_id: number | null
 }
 
 export interface GiftCardLimits {

@@ -1,3 +1,4 @@
+import * as credentials from './credentials/store-credentials.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as people from './demo/guests.ts'
@@ -66,4 +67,11 @@ export const demoGuests = { most: people.mostGuests, numbered: people.guestNumbe
 export const demoLines = { totalOf: dishes.totalOf, ownOf: dishes.lineTotal }
 
 /** Ordering systems by the credential that a request carries: which it is, where it may do what, and which restaurants are within its reach. */
-export const orderingSystems = { mustBear: bearing.mustBear, mustDoAt: bearing.mustDoAt, placesOf: places.placesOf }
+export const orderingSystems = {
+  mustBear: bearing.mustBear,
+  mustDoAt: bearing.mustDoAt,
+  placesOf: places.placesOf,
+  takesPoints: credentials.takesPoints,
+}
+/** SQL conditions: what a credential, by its id, may still do at a restaurant. */
+export const credentialsNow = { doesAt: credentials.stillDoesAt, takesPointsAt: credentials.takesPointsAt }

@@ -8,14 +8,22 @@ import { announceWaiting, tellUses } from '../using/announcing.ts'
 import type { reservationsEnded } from '../using/happenings.ts'
 import { applyReserved, giveBack } from '../using/moving.ts'
 
-// What was reserved follows its order: one that comes uses it, one that is off gives it back, and the ledger of the order says who pays.
+// What was reserved follows its order: one that comes uses it, one that is off gives it back, and the ledger of the order says who pays. An order
+// is sent under the name of a system; what was reserved counts while the credential that did it may still do so.
 
 /** In the transaction in which the orders are written, before they are. */
 export async function settle(tx: Tx, orders: readonly OrderSent[]): Promise<OrderShared[]> {
   const reservations = await store.lockOfOrders(tx, orders)
   const off = reservations.filter(({ at }) => orders[at]?.isOff)
-  const standing = reservations.filter(({ at, status }) => !orders[at]?.isOff && status === 'reserved')
-  await free(tx, off)
+  const reserved = reservations.filter(({ at, status }) => !orders[at]?.isOff && status === 'reserved')
+  const ended = new Set(
+    await store.withoutRight(
+      tx,
+      reserved.map(({ id }) => id),
+    ),
+  )
+  const standing = reserved.filter(({ id }) => !ended.has(id))
+  await free(tx, [...off, ...reserved.filter(({ id }) => ended.has(id))])
   const ids = standing.map(({ id }) => id)
   await takeWhatThereIs(tx, ids)
   await applyReserved(tx, ids)
@@ -39,6 +47,7 @@ export async function settle(tx: Tx, orders: readonly OrderSent[]): Promise<Orde
     ),
   )
   const names = await store.namesOfOffers(tx, unreserved)
+  const told = await store.toldOfOffers(tx, orders)
   return orders.map(({ restaurantId, discounts, isOff }, at) => {
     const known = new Map(
       discounts.flatMap(({ offerId }) => {
@@ -46,7 +55,7 @@ export async function settle(tx: Tx, orders: readonly OrderSent[]): Promise<Orde
         return offerId === null || name === undefined ? [] : [[offerId, name] as const]
       }),
     )
-    const shared = sharedDiscounts(discounts, reservedAt[at] ?? [], known)
+    const shared = sharedDiscounts(discounts, reservedAt[at] ?? [], known, { tellsOffers: told.has(at) })
     return isOff ? { ...shared, warnings: [] } : shared
   })
 }

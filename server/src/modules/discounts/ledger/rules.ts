@@ -42,6 +42,7 @@ export interface Shared {
 
 const quoted = (name: string): string => `“${name}”`
 const byRestaurant = 'counted as paid by the restaurant'
+const notReserved = `was not reserved for this order: ${byRestaurant}`
 
 /** Why others do not pay. */
 const whyNot: Readonly<Record<Exclude<UseStatus, 'applied'>, string>> = {
@@ -52,8 +53,17 @@ const whyNot: Readonly<Record<Exclude<UseStatus, 'applied'>, string>> = {
   rolled_back: 'was given back',
 }
 
-/** `known` has the names of offers that the order names without a reservation. */
-export function sharedDiscounts(sent: readonly SentDiscount[], reserved: readonly ReservedOffer[], known: ReadonlyMap<number, string>): Shared {
+/**
+ * `known` has the names of offers that the order names without a reservation. Whoever gives no discounts is told neither what offers are called
+ * nor which there are.
+ */
+export function sharedDiscounts(
+  sent: readonly SentDiscount[],
+  reserved: readonly ReservedOffer[],
+  known: ReadonlyMap<number, string>,
+  { tellsOffers = true } = {},
+): Shared {
+  const called = (offerId: number, name: string): string => (tellsOffers ? quoted(name) : `offer ${offerId}`)
   const warnings: IngestError[] = []
   const discounts: (readonly Part[] | undefined)[] = sent.map(() => undefined)
   const named = Map.groupBy(
@@ -66,14 +76,15 @@ export function sharedDiscounts(sent: readonly SentDiscount[], reserved: readonl
     const use = reserved.find((one) => one.offerId === offerId)
     const name = use?.name ?? known.get(offerId)
     if (name === undefined) {
-      warn('discount_id', `${offerId} is no offer here: it was left out`)
+      warn('discount_id', tellsOffers ? `${offerId} is no offer here: it was left out` : `offer ${offerId} ${notReserved}`)
       continue
     }
     const counts = use?.status === 'applied'
-    if (!use) warn('discount_id', `${quoted(name)} was not reserved for this order: ${byRestaurant}`)
-    else if (use.status !== 'applied') warn('discount_id', `${quoted(name)} ${whyNot[use.status]}: ${byRestaurant}`)
+    if (!use) warn('discount_id', `${called(offerId, name)} ${notReserved}`)
+    else if (use.status !== 'applied') warn('discount_id', `${called(offerId, name)} ${whyNot[use.status]}: ${byRestaurant}`)
     const total = sum(rows.map(({ amount }) => amount))
-    if (use && total !== use.amount) warn('amount_minor', `is ${total}, but ${use.amount} was reserved for ${quoted(name)}: kept as it was sent`)
+    if (use && total !== use.amount)
+      warn('amount_minor', `is ${total}, but ${use.amount} was reserved for ${called(offerId, name)}: kept as it was sent`)
     const offer = { offerId: use ? use.discountId : offerId, offer: name }
     const shares = partsOf(rows, counts ? use : undefined)
     rows.forEach((row, place) => {
@@ -84,7 +95,7 @@ export function sharedDiscounts(sent: readonly SentDiscount[], reserved: readonl
   for (const { offerId, name } of missing)
     warnings.push({
       path: 'discounts',
-      message: `name no discount_id ${offerId}, but ${quoted(name)} was reserved for this order: who pays for it is not known`,
+      message: `name no discount_id ${offerId}, but ${called(offerId, name)} was reserved for this order: who pays for it is not known`,
     })
   return { discounts, warnings }
 }

@@ -1,7 +1,7 @@
 import type { UseStatus } from '@brigade/contract/discounts/using.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { OrderNumber } from '../../orders/public.ts'
+import { credentialsNow, type OrderNumber } from '../../orders/public.ts'
 import type { ReservedOffer } from './rules.ts'
 
 // Reservations as orders find them: by the number of the order, which is the reference unless another was said.
@@ -78,6 +78,32 @@ async function lockReservations(tx: Tx, ids: readonly number[]): Promise<Map<num
   const { rows } = await sql<LockedReservation>`
     select id, restaurant_id, status, order_id from discount_reservations where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Those whose credential may no longer do what they hold: it was revoked, does not reach the restaurant any more, or gives no discounts there; or
+ * it takes no points there any more, and they hold a reward. What is not known of is none.
+ */
+export async function withoutRight(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const [credential, place] = [sql.ref('held.credential_id'), sql.ref('held.restaurant_id')]
+  const { rows } = await sql<{ id: number }>`
+    select held.id from discount_reservations held where held.id = any(${[...ids]}::bigint[])
+      and not (${credentialsNow.doesAt('discounts', credential, place)} and (${credentialsNow.takesPointsAt(credential, place)}
+        or not exists (select from discount_uses used where used.reservation_id = held.id and used.reward is not null)))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of orders those whose system gives discounts at their restaurants now, by their places. */
+export async function toldOfOffers(
+  db: Queryable,
+  orders: readonly { readonly restaurantId: number; readonly credentialId: number | null }[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ at: number }>`
+    select asked.n::int - 1 as at from unnest(${orders.map(({ credentialId }) => credentialId)}::bigint[],
+      ${orders.map(({ restaurantId }) => restaurantId)}::bigint[]) with ordinality as asked(c, r, n)
+    where ${credentialsNow.doesAt('discounts', sql.ref('asked.c'), sql.ref('asked.r'))}`.execute(db)
+  return new Set(rows.map(({ at }) => at))
 }
 
 /** A use with its reservation, and what of it went back with refunds. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { discountUsing } from '@brigade/contract/discounts/using.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
@@ -98,6 +100,67 @@ test('a restaurant comes below a group whose system takes points by somebody who
   expect((await move()).status).toBe(403)
   await app.grant(mover, acme.root, 'loyalty_plans', 'customers')
   expect((await move()).problem.message).toBeUndefined()
+})
+
+test('a system of a group with which a restaurant is shared takes no points of its guests, and hears nothing of who they are', async () => {
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const shared = await makeRestaurant(database, { group: north, name: 'Harbor' })
+  const { id, email, balance } = await guest()
+  const placed = { resource_type: 'restaurant' as const, resource_id: shared, access_group_id: south }
+  expect((await call(accessGroups.addResource, placed, { as: acme.owner })).status).toBe(200)
+  const local = await app.person({
+    on: south,
+    roles: ['access_groups_admin', 'restaurants_admin', 'discounts_admin', 'loyalty_plans_admin', 'customers_admin'],
+  })
+  expect((await call(customers.customerPoints, { id }, { as: local })).status).toBe(404)
+  const input = { name: 'Shop', system: 'south', access_group_id: south, gives_discounts: true }
+  const { bearer_token: token } = (await call(ingestCredentials.createCredential, input, { as: local })).body
+  for (const address of [email, 'nobody@example.com']) {
+    const { body } = await work.evaluate(token, { restaurant_id: shared, guest: { email: address }, rewards })
+    expect([body.applied, body.refused.map(({ reason }) => reason)]).toEqual([[], ['no_points']])
+  }
+  const { body } = await work.reserve(token, randomUUID(), { restaurant_id: shared, guest: { email }, rewards })
+  expect([body.evaluation.applied, (await work.apply(token, body.uuid)).body.status, await balance()]).toEqual([[], 'applied', 60])
+  // Where the group owns it they are its own guests.
+  const own = await makeRestaurant(database, { group: south })
+  const theirs = `${randomUUID()}@example.com`
+  const made = await call(customers.createCustomer, { customer: { given_name: 'Bea', email: theirs }, parent_access_group_id: south }, { as: local })
+  await order({ customer: made.body.id, restaurant: own, net: 6000, at: new Date() })
+  const { body: there } = await work.evaluate(token, { restaurant_id: own, guest: { email: theirs }, rewards })
+  expect(there.applied.map(({ name }) => name)).toEqual(['Free pizza'])
+})
+
+/** A system of the head office, which finds all customers and gives no discounts, and a guest whom only others than the north know. */
+async function shopOfAll() {
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const email = `${randomUUID()}@example.com`
+  const made = await call(customers.createCustomer, { customer: { given_name: 'Ada', email }, parent_access_group_id: south }, { as: acme.owner })
+  await order({ customer: made.body.id, restaurant: await makeRestaurant(database, { group: south }), net: 6000, at: new Date() })
+  const shop = (await credential(acme.owner, false)).body
+  expect(shop.credential).toMatchObject({ knows_company: true, gives_discounts: false })
+  return { email, id: shop.credential.id, token: shop.bearer_token }
+}
+
+test('a system that finds all customers of the company takes points where whoever let it could give the roles for that in all of it', async () => {
+  const { email, id, token } = await shopOfAll()
+  const local = await app.person({ on: north, roles: [...connecting, 'loyalty_plans', 'customers'] })
+  expect((await turn(local, id, true)).status).toBe(200)
+  expect(await spends(token, email)).toEqual({ applied: [], refused: ['no_points'] })
+  await turn(local, id, false)
+  expect((await turn(acme.owner, id, true)).status).toBe(200)
+  expect((await spends(token, email)).applied).toEqual(['Free pizza'])
+})
+
+test('of a system from before this it is not known who let it: it takes points of all customers once that is turned on anew', async () => {
+  const [{ email, id, token }, known] = [await shopOfAll(), await guest()]
+  await turn(acme.owner, id, true)
+  const local = await app.person({ on: north, roles: [...connecting, 'loyalty_plans', 'customers'] })
+  const theirs = (await credential(local)).body.bearer_token
+  const file = readFileSync(new URL('../../../../migrations/0076-reservations-of-credentials.sql', import.meta.url), 'utf8')
+  await sql.raw(file.slice(file.indexOf('-- Points of guests'))).execute(database.db)
+  expect((await spends(token, email)).applied).toEqual([])
+  // One that finds the guests of its own organization alone was let do so there.
+  expect((await spends(theirs, known.email)).applied).toEqual(['Free pizza'])
 })
 
 test('a simulation tells nobody what points a guest has who does not see points', async () => {

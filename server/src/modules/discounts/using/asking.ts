@@ -63,10 +63,11 @@ export async function askedBySystem(db: Queryable, system: OrderingSystem, input
   const { guest } = input
   const [effects] = guest === null ? [] : await guests.effectsOf(db, [{ restaurantId: place.id, ...guest }], now)
   const getsNoOffers = effects?.includes('no_offers') === true
+  const spendsNoPoints = input.rewards.length > 0 && !(await orderingSystems.takesPoints(db, system.id, place.id))
   return {
     ...askedOf(input, place, now, await foundGuest(db, system, place, input)),
     getsNoOffers,
-    spendsNoPoints: !system.spends_points,
+    spendsNoPoints,
     ...(!system.knows_company && { ofGroup: place.group_id }),
   }
 }

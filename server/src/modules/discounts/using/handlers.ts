@@ -53,7 +53,7 @@ export const useRoutes = serves(discountUsing, {
     return write(async (change) => {
       const place = await placeForSystem(change.tx, system, input.restaurant_id)
       const asked = await askedBySystem(change.tx, system, input, place, clock.now())
-      return reservationAnswer(await reserve(deps, change, { system: system.system, reference: input.reference, asked }))
+      return reservationAnswer(await reserve(deps, change, { system, reference: input.reference, asked }))
     })
   },
 

@@ -5,13 +5,15 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { OrderingSystem } from '../../orders/public.ts'
 import { leaveOrder, meetOrder } from '../ledger/meet-order.ts'
+import { withoutRight } from '../ledger/store-ledger.ts'
 import { announceUses, announceWaiting } from './announcing.ts'
 import { placeForSystem } from './asking.ts'
 import { applyReserved, giveBack } from './moving.ts'
 import type { Place } from './store-places.ts'
 import { lockReservations, type ReservationRow, reservationBy, usesHeld } from './store-reservations.ts'
 
-// What an ordering system does with a reservation of its own. That of another system, or of the time at another company, is not there.
+// What an ordering system does with a reservation that was made with the same credential. That of another one, whatever its system is called, or
+// of the time at another company, is not there.
 
 const word = 'reservation'
 
@@ -22,7 +24,7 @@ interface Found {
 
 export async function ownReservation(db: Queryable, system: OrderingSystem, uuid: string): Promise<Found> {
   const row = await reservationBy(db, uuid)
-  const own = found(row?.system === system.system ? row : undefined, word)
+  const own = found(row?.credential_id === system.id ? row : undefined, word)
   const place = await placeForSystem(db, system, own.restaurant_id, word)
   return { place, row: found(own.root_id === place.root_id ? own : undefined, word) }
 }
@@ -51,6 +53,10 @@ export async function apply(deps: Working, { tx, afterwards }: Change, row: Rese
   if (row.status === 'waiting') throw new Problem('conflict', 'Somebody has to approve this first. Nothing was taken off yet.')
   if (row.status === 'declined') throw new Problem('conflict', `This was declined. ${again}`)
   if (row.status === 'rolled_back') throw new Problem('gone', `This was given back. ${again}`)
+  if ((await withoutRight(tx, [row.id])).length > 0) {
+    await giveBack(tx, [row.id], 'rolled_back')
+    return new Problem('gone', `This credential takes no points of guests here any more, and what was reserved was given back. ${again}`)
+  }
   await applyReserved(tx, [row.id], order === '' ? null : order)
   // It may have ended before anybody said that it stands.
   if ((await meetOrder(tx, row.id)) === 'off') await giveBack(tx, [row.id], 'rolled_back')

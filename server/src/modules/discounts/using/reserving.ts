@@ -2,6 +2,8 @@ import type { Hindrance } from '@brigade/contract/discounts/engine/types.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import type { OrderingSystem } from '../../orders/public.ts'
+import { withoutRight } from '../ledger/store-ledger.ts'
 import { announceUses, announceWaiting } from './announcing.ts'
 import { type Asked, type Evaluated, judge, limitedIn, type Read, readFor } from './evaluating.ts'
 import { reservationsEnded } from './happenings.ts'
@@ -26,8 +28,7 @@ import {
 type Working = Pick<Deps, 'secrets' | 'database' | 'log'>
 
 export interface Reserving {
-  /** As its orders call it. */
-  readonly system: string
+  readonly system: Pick<OrderingSystem, 'id' | 'system'>
   readonly reference: string
   readonly asked: Asked
 }
@@ -43,10 +44,14 @@ const mostFreed = 200
 export async function reserve(deps: Working, { tx, afterwards }: Change, { system, reference, asked }: Reserving): Promise<ReservationRow> {
   const { place } = asked
   const { row, isNew } = await takeReference(tx, { restaurantId: place.id, rootId: place.root_id, system, reference })
-  // The order stands: nothing of it changes any more.
-  if (row.status === 'applied' && row.root_id === place.root_id) return row
   if (row.root_id !== place.root_id) throw new Problem('conflict', 'This order number was used at another company. Use another reference.')
-  const own = isNew ? [] : await usesHeld(tx, [row.id])
+  const isOwn = row.credential_id === system.id
+  if (!isOwn) await mustBeFree(tx, row)
+  // The order stands: nothing of it changes any more.
+  if (row.status === 'applied') return row
+  const held = isNew ? [] : await usesHeld(tx, [row.id])
+  // A yes of somebody was to the credential that asked for it.
+  const own = isOwn ? held : held.map((one) => ({ ...one, decidedBy: '' }))
   const read = await readFor(tx, deps.secrets, asked, { id: row.id, tx })
   const taking = new Taking(tx, row.id, read, own)
   const { evaluated, uses } = await taking.most()
@@ -56,6 +61,7 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
   if (!isNew) await forgetRefunds(tx, row.id)
   const after = await keepReservation(tx, row.id, {
     status: isWaiting ? 'waiting' : 'reserved',
+    credentialId: system.id,
     asked: keptAsk(asked),
     evaluation: evaluated.answer,
   })
@@ -63,6 +69,17 @@ export async function reserve(deps: Working, { tx, afterwards }: Change, { syste
   const touched = new Set([...own, ...uses, ...taking.freed].map(({ discountId }) => discountId))
   afterwards(async () => announceUses(deps, [...touched]))
   return after
+}
+
+/** What another credential reserved under the same reference stays its own, while it is used or may still be. */
+async function mustBeFree(tx: Tx, { id, status, is_overdue, system, reference }: ReservationRow): Promise<void> {
+  const isOpen = (status === 'reserved' || status === 'waiting') && !is_overdue
+  if (status !== 'applied' && !(isOpen && (await withoutRight(tx, [id])).length === 0)) return
+  const has = status === 'applied' ? 'has used' : 'keeps'
+  throw new Problem(
+    'conflict',
+    `Another credential of “${system}” ${has} the reference “${reference}” for an order of its own. Use another reference.`,
+  )
 }
 
 class Taking {

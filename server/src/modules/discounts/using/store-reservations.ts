@@ -3,6 +3,7 @@ import { type EvaluationAnswer, reservedMinutes, type UseStatus } from '@brigade
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
+import type { OrderingSystem } from '../../orders/public.ts'
 import type { Held } from './rules.ts'
 
 /** What was asked, as far as it is needed later. Who the guest is, is not kept. */
@@ -38,6 +39,8 @@ export interface ReservationRow {
   readonly restaurant_id: number
   readonly root_id: number
   readonly system: string
+  /** That it was reserved with; of some from before this none. */
+  readonly credential_id: number | null
   readonly reference: string
   readonly status: UseStatus
   readonly expires_at: Date | null
@@ -48,15 +51,22 @@ export interface ReservationRow {
 }
 
 const overdue = sql<boolean>`(held.status in ('reserved', 'waiting') and held.expires_at <= now())`
-const columns = sql`held.id, held.uuid, held.restaurant_id, held.root_id, held.system, held.reference, held.status, held.expires_at,
+const columns = sql`held.id, held.uuid, held.restaurant_id, held.root_id, held.system, held.credential_id, held.reference, held.status, held.expires_at,
   ${overdue} as is_overdue, held.asked, held.evaluation, held.order_external_id`
+
+interface Reference {
+  readonly restaurantId: number
+  readonly rootId: number
+  readonly system: Pick<OrderingSystem, 'id' | 'system'>
+  readonly reference: string
+}
 
 /** The reservation of a reference, held until the transaction ends; one that has just begun has `asked` nothing yet. */
 export async function takeReference(
   tx: Tx,
-  { restaurantId, rootId, system, reference }: { restaurantId: number; rootId: number; system: string; reference: string },
+  { restaurantId, rootId, system: { id, system }, reference }: Reference,
 ): Promise<{ row: ReservationRow; isNew: boolean }> {
-  const [made] = await begun(tx, restaurantId, rootId, system, reference)
+  const [made] = await begun(tx, restaurantId, rootId, system, id, reference)
   if (made) return { row: made, isNew: true }
   const [row] = await ofReference(tx, restaurantId, system, reference)
   if (!row) throw new Error('A reservation that is there was not found.')
@@ -64,9 +74,9 @@ export async function takeReference(
 }
 
 const begun = prepared(
-  (_, restaurantId: number, rootId: number, system: string, reference: string) => sql<ReservationRow>`
-    insert into discount_reservations as held (restaurant_id, root_id, system, reference, status, asked, evaluation)
-    values (${restaurantId}, ${rootId}, ${system}, ${reference}, 'reserved', '{}', '{}') on conflict (restaurant_id, system, reference) do nothing
+  (_, restaurantId: number, rootId: number, system: string, credentialId: number, reference: string) => sql<ReservationRow>`
+    insert into discount_reservations as held (restaurant_id, root_id, system, credential_id, reference, status, asked, evaluation)
+    values (${restaurantId}, ${rootId}, ${system}, ${credentialId}, ${reference}, 'reserved', '{}', '{}') on conflict (restaurant_id, system, reference) do nothing
     returning ${columns}`,
 )
 const ofReference = prepared(
@@ -108,20 +118,24 @@ const overdueOf = prepared(
     order by expires_at limit ${most} for update skip locked`,
 )
 
+interface Kept {
+  readonly status: 'reserved' | 'waiting'
+  readonly credentialId: number
+  readonly asked: KeptAsk
+  readonly evaluation: EvaluationAnswer
+}
+
 /** The answer of a reservation from now on, kept for some minutes. */
-export async function keepReservation(
-  tx: Tx,
-  id: number,
-  { status, asked, evaluation }: { status: 'reserved' | 'waiting'; asked: KeptAsk; evaluation: EvaluationAnswer },
-): Promise<ReservationRow> {
-  const [row] = await kept(tx, id, status, JSON.stringify(asked), JSON.stringify(evaluation))
+export async function keepReservation(tx: Tx, id: number, { status, credentialId, asked, evaluation }: Kept): Promise<ReservationRow> {
+  const [row] = await kept(tx, id, status, credentialId, JSON.stringify(asked), JSON.stringify(evaluation))
   if (!row) throw new Error('A reservation that is held is not there.')
   return row
 }
 
 const kept = prepared(
-  (_, id: number, status: string, asked: string, evaluation: string) => sql<ReservationRow>`
-    update discount_reservations held set status = ${status}, expires_at = now() + make_interval(mins => ${sql.lit(reservedMinutes)}), asked = ${asked}::jsonb,
+  (_, id: number, status: string, credentialId: number, asked: string, evaluation: string) => sql<ReservationRow>`
+    update discount_reservations held set status = ${status}, credential_id = ${credentialId},
+      expires_at = now() + make_interval(mins => ${sql.lit(reservedMinutes)}), asked = ${asked}::jsonb,
       evaluation = ${evaluation}::jsonb, updated_at = now() where id = ${id} returning ${columns}`,
 )
 

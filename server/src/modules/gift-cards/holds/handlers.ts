@@ -64,7 +64,11 @@ async function placeForPerson(db: Queryable, staff: Staff, uuid: string): Promis
   return found(await placeOf(db, row.restaurant_id), word)
 }
 
-const doneBy = ({ system }: OrderingSystem): Doing => ({ actor: { id: null, name: system }, agent: { name: system, type: 'provider' } })
+const doneBy = ({ id, system }: OrderingSystem): Doing => ({
+  actor: { id: null, name: system },
+  agent: { name: system, type: 'provider' },
+  credentialId: id,
+})
 
 /** A restaurant where the credential takes gift cards; judged while the credential can neither end nor leave. */
 async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId?: number, what?: string): Promise<TillPlace> {

@@ -20,7 +20,8 @@ import { money } from '../till/words.ts'
 import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, noteRefund, putHold } from './store-holds.ts'
 
 // Keeping, taking and letting go, whoever asks for it: who may do so where has been judged before, in the same transaction. What an
-// ordering system keeps is its own, and what people at a till keep is the till's.
+// ordering system keeps is of the credential that it showed, which anybody could call as another one is called; what people at a till keep is
+// the till's.
 
 type Working = Pick<Deps, 'secrets' | 'log' | 'clock'>
 export type Within = Pick<Change, 'tx' | 'changed'>
@@ -47,11 +48,12 @@ type Asked = Omit<InputOf<typeof giftCardHolds.holdCard>, 'restaurant_id'>
 export async function hold(
   deps: Working,
   { tx, changed }: Within,
-  { actor, agent }: Doing,
+  doing: Doing,
   place: TillPlace,
   guesser: Guesser,
   asked: Asked,
 ): Promise<GiftCardHold | Problem> {
+  const { actor, agent } = doing
   if (asked.currency !== place.currency) throw refusedAt('currency', `This restaurant charges ${place.currency}, not ${asked.currency}`)
   const shown = [{ code: asked.code, pin: asked.pin, codeField: 'code', pinField: 'pin' }]
   const cards = await judgedCards(deps, tx, place, guesser, shown)
@@ -60,33 +62,37 @@ export async function hold(
   if (!card) throw emptyProblem(deps, cards, place, shown)
   const { reference } = asked
   const before = await holdFor(tx, place.id, reference, card.id)
-  if (before !== undefined) mustBeFree(before, agent)
+  if (before !== undefined) mustBeFree(before, doing)
   if (before?.status === 'captured') return holdAnswer(before, asked.amount_minor)
   const free = available(card) + (before?.status === 'active' ? before.amount : 0)
   const amount = Math.min(asked.amount_minor, free)
   if (amount === 0) throw emptyProblem(deps, cards, place, shown)
   if (asked.whole_only && amount < asked.amount_minor)
     throw refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
-  await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor, system: systemOf(agent) })
+  await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor, system: systemOf(doing), credentialId: credentialOf(doing) })
   tellOf(changed, card, place, `${money(amount, card.currency)} kept on card ${lastFourText(card.code_last4)} for an order at ${place.name}`, agent)
   return holdAnswer(found(await holdFor(tx, place.id, reference, card.id), word), asked.amount_minor)
 }
 
-type Agent = Doing['agent']
+type Holder = Pick<Doing, 'agent' | 'credentialId'>
 
-const systemOf = (agent: Agent): string | null => agent?.name ?? null
-const isOwn = ({ system }: HoldRow, agent: Agent): boolean => system === systemOf(agent)
-const ownerOf = ({ system }: HoldRow): string => (system === null ? 'The till' : `“${system}”`)
-const keepsOwn = (row: HoldRow): string => `${ownerOf(row)} keeps this for an order of its own.`
+const systemOf = ({ agent }: Holder): string | null => agent?.name ?? null
+const credentialOf = ({ credentialId }: Holder): number | null => credentialId ?? null
+const isOwn = (row: HoldRow, holder: Holder): boolean => row.system === systemOf(holder) && row.credential_id === credentialOf(holder)
+function ownerOf({ system }: HoldRow, holder: Holder): string {
+  if (system === null) return 'The till'
+  return system === systemOf(holder) ? `Another credential of “${system}”` : `“${system}”`
+}
+const keepsOwn = (row: HoldRow, holder: Holder): string => `${ownerOf(row, holder)} keeps this for an order of its own.`
 
 /** Of a reference that was used before: the money is nobody else's, and was not put back. */
-function mustBeFree(before: HoldRow, agent: Agent): void {
+function mustBeFree(before: HoldRow, holder: Holder): void {
   const order = `for the order “${before.reference}”`
   if (before.status === 'captured' && before.undone_at !== null)
     throw new Problem('conflict', `What was taken ${order} was undone. Nothing is kept; use another reference.`)
-  if (isOwn(before, agent)) return
+  if (isOwn(before, holder)) return
   const does = before.status === 'captured' ? 'has taken' : before.status === 'active' ? 'keeps' : undefined
-  if (does !== undefined) throw new Problem('conflict', `${ownerOf(before)} ${does} an amount of this card ${order}. Nothing more is kept.`)
+  if (does !== undefined) throw new Problem('conflict', `${ownerOf(before, holder)} ${does} an amount of this card ${order}. Nothing more is kept.`)
 }
 
 /** The hold as it is once its card is locked, without what ended meanwhile. */
@@ -102,19 +108,20 @@ async function lockedHold(tx: Within['tx'], place: TillPlace, uuid: string) {
 /** `mayLetGoOthers` is asked where an ordering system keeps it. */
 export async function release(
   { tx, changed }: Within,
-  { agent, mayLetGoOthers }: Pick<Doing, 'agent'> & { mayLetGoOthers?: () => Promise<boolean> },
+  { mayLetGoOthers, ...holder }: Holder & { mayLetGoOthers?: () => Promise<boolean> },
   place: TillPlace,
   uuid: string,
 ): Promise<GiftCardHold> {
   const { row, card } = await lockedHold(tx, place, uuid)
-  if (!isOwn(row, agent)) {
-    if (mayLetGoOthers === undefined) throw new Problem('conflict', keepsOwn(row))
-    if (!(await mayLetGoOthers())) throw new Problem('forbidden', `${keepsOwn(row)} Letting it go takes ${roleName('gift_card_definitions_admin')}.`)
+  if (!isOwn(row, holder)) {
+    if (mayLetGoOthers === undefined) throw new Problem('conflict', keepsOwn(row, holder))
+    if (!(await mayLetGoOthers()))
+      throw new Problem('forbidden', `${keepsOwn(row, holder)} Letting it go takes ${roleName('gift_card_definitions_admin')}.`)
   }
   if (row.status === 'captured') throw new Problem('conflict', 'This was taken already. Undo or refund it instead.')
   if (row.status === 'active') {
     await endHold(tx, row, 'released')
-    tellOf(changed, card, place, `${money(row.amount, row.currency)} on card ${lastFourText(row.last4)} let go at ${place.name}`, agent)
+    tellOf(changed, card, place, `${money(row.amount, row.currency)} on card ${lastFourText(row.last4)} let go at ${place.name}`, holder.agent)
   }
   return holdAnswer(found(await holdBy(tx, uuid), word))
 }
@@ -141,7 +148,7 @@ export async function capture(
 ): Promise<Redemption> {
   const { tx } = change
   const { row, card } = await lockedHold(tx, place, uuid)
-  if (!isOwn(row, doing.agent)) throw new Problem('conflict', `${keepsOwn(row)} ${unpaid}`)
+  if (!isOwn(row, doing)) throw new Problem('conflict', `${keepsOwn(row, doing)} ${unpaid}`)
   if (currency !== row.currency) throw refusedAt('currency', `This card is in ${row.currency}`)
   if (row.status === 'captured') return captured(tx, doing, row, amount)
   if (row.status !== 'active') {
@@ -184,7 +191,7 @@ export async function refundHold(
 ): Promise<Redemption> {
   const { tx } = change
   const hold = found(await holdBy(tx, uuid), word)
-  if (!isOwn(hold, doing.agent)) throw new Problem('conflict', keepsOwn(hold))
+  if (!isOwn(hold, doing)) throw new Problem('conflict', keepsOwn(hold, doing))
   if (hold.redemption_uuid === null) throw new Problem('conflict', 'Nothing was taken for this order. There is nothing to give back.')
   const row = await lockRedemption(tx, hold.redemption_uuid)
   if (row?.root_id !== place.root_id) throw notFound(word)

@@ -33,18 +33,21 @@ export interface Held {
   readonly actor: { readonly id: number | null; readonly name: string }
   /** Nothing for people at a till. */
   readonly system: string | null
+  readonly credentialId: number | null
 }
 
 /** Keeps an amount of a card that is locked, from now on for some minutes; a hold of the same reference gets that amount instead. */
-export async function putHold(tx: Tx, { cardId, restaurantId, reference, amount, actor, system }: Held): Promise<void> {
+export async function putHold(tx: Tx, { cardId, restaurantId, reference, amount, actor, system, credentialId }: Held): Promise<void> {
   const key = sql`restaurant_id = ${restaurantId} and reference = ${reference} and card_id = ${cardId}`
   const until = sql`now() + make_interval(mins => ${holdMinutes})`
   await sql`
     with before as (select coalesce(sum(amount) filter (where status = 'active'), 0)::bigint as amount from gift_card_holds where ${key}),
-      put as (insert into gift_card_holds (card_id, restaurant_id, amount, reference, expires_at, actor_id, actor_name, system)
-        values (${cardId}, ${restaurantId}, ${amount}, ${reference}, ${until}, ${actor.id}, ${actor.name}, ${system})
+      put as (insert into gift_card_holds (card_id, restaurant_id, amount, reference, expires_at, actor_id, actor_name, system,
+          credential_id)
+        values (${cardId}, ${restaurantId}, ${amount}, ${reference}, ${until}, ${actor.id}, ${actor.name}, ${system}, ${credentialId})
         on conflict (restaurant_id, reference, card_id) do update set amount = excluded.amount, status = 'active', expires_at = excluded.expires_at,
-          actor_id = excluded.actor_id, actor_name = excluded.actor_name, system = excluded.system, updated_at = now())
+          actor_id = excluded.actor_id, actor_name = excluded.actor_name, system = excluded.system, credential_id = excluded.credential_id,
+          updated_at = now())
     update gift_cards set held = held - before.amount + ${amount}, updated_at = now() from before where id = ${cardId}`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
@@ -172,6 +173,66 @@ test.each(['moved back', 'shared', 'moved back with its group', 'shared again'] 
     expect(told.data.map(({ description }) => description)).toContain('“Web shop” takes no gift cards any more: that was allowed elsewhere')
   },
 )
+
+test('what one credential keeps or took is neither renewed, taken, let go nor given back by another one that is called the same', async () => {
+  const { acme, north, place, card } = await world()
+  const { id, code } = await card()
+  const first = (await connect(acme.owner, { restaurant_id: place })).body
+  const act = (bearer: string, uuid: string) => ({
+    capture: () => call(giftCardHolds.systemCapturesHold, { uuid, amount_minor: 1000, ...usd }, { as: bearer }),
+    refund: () => call(giftCardHolds.systemRefundsHold, { uuid, amount_minor: 1000, ...usd, reference: 'r' }, { as: bearer }),
+    release: () => call(giftCardHolds.systemReleasesHold, { uuid }, { as: bearer }),
+  })
+  const [took, keeps] = [(await hold(first.bearer_token, code)).body.uuid, (await hold(first.bearer_token, code, { reference: 'web 2' })).body.uuid]
+  expect((await act(first.bearer_token, took).capture()).status).toBe(200)
+  // She takes cards, and gives nothing back by hand.
+  const mallory = await app.person({ roles: givers, on: north })
+  expect((await call(giftCardHolds.releaseHold, { uuid: keeps }, { as: mallory })).status).toBe(403)
+  const twin = (await connect(mallory, { restaurant_id: place })).body.bearer_token
+  const own = 'Another credential of “shop” keeps this for an order of its own.'
+  const tries = async () => {
+    const [again, renewed] = [await hold(twin, code), await hold(twin, code, { reference: 'web 2' })]
+    expect([again.problem.message, renewed.problem.message]).toEqual([
+      'Another credential of “shop” has taken an amount of this card for the order “web 1”. Nothing more is kept.',
+      'Another credential of “shop” keeps an amount of this card for the order “web 2”. Nothing more is kept.',
+    ])
+    const answers = [await act(twin, took).refund(), await act(twin, keeps).capture(), await act(twin, keeps).release()]
+    expect(answers.map(({ status, problem }) => [status, problem.message])).toEqual([
+      [409, own],
+      [409, `${own} Nothing was taken: the order is not paid.`],
+      [409, own],
+    ])
+  }
+  await tries()
+  // A new token is the same credential.
+  const renewed = (await call(ingestCredentials.rotateCredential, { id: first.credential.id }, { as: acme.owner })).body.bearer_token
+  expect((await act(renewed, took).refund()).body.refunded_minor).toBe(1000)
+  // Revoking takes less than making: a twin gets nothing by it.
+  expect((await call(ingestCredentials.revokeCredential, { id: first.credential.id }, { as: mallory })).status).toBe(200)
+  await tries()
+  const stored = await database.db.selectFrom('gift_cards').select(['balance', 'held']).where('id', '=', id).executeTakeFirstOrThrow()
+  expect(stored).toEqual({ balance: 5000, held: 1000 })
+  expect((await call(giftCardHolds.releaseHold, { uuid: keeps }, { as: acme.owner })).body.status).toBe('released')
+  expect((await hold(twin, code, { reference: 'web 2' })).status).toBe(200)
+})
+
+const migration = readFileSync(new URL('../../../../migrations/0076-reservations-of-credentials.sql', import.meta.url), 'utf8')
+const ofBefore = migration.slice(migration.indexOf('with candidates'), migration.indexOf('-- Points of guests'))
+
+test('what was kept before belongs to the one credential of that name, and to none where it could be of several', async () => {
+  const [known, doubtful] = [await world(), await world()]
+  const holds = []
+  for (const { acme, place, card } of [known, doubtful]) {
+    const { bearer_token: token } = (await connect(acme.owner, { restaurant_id: place })).body
+    holds.push({ token, owner: acme.owner, uuid: (await hold(token, (await card()).code)).body.uuid })
+  }
+  await connect(doubtful.acme.owner, { access_group_id: doubtful.north })
+  await sql`update gift_card_holds set credential_id = null`.execute(database.db)
+  await sql.raw(ofBefore).execute(database.db)
+  const released = holds.map(({ token, uuid }) => call(giftCardHolds.systemReleasesHold, { uuid }, { as: token }))
+  expect((await Promise.all(released)).map(({ status }) => status)).toEqual([200, 409])
+  for (const { owner, uuid } of holds) expect((await call(giftCardHolds.releaseHold, { uuid }, { as: owner })).body.status).toBe('released')
+})
 
 test('the preview of a merge names the ordering systems that take no gift cards afterwards', async () => {
   const { acme, north, place, card } = await world()

@@ -16,6 +16,8 @@ export interface Doing {
   readonly actor: Actor
   /** An ordering system is named in History where a person would stand. */
   readonly agent?: Changed['agent']
+  /** Of an ordering system: the credential that it showed. */
+  readonly credentialId?: number
 }
 
 export async function bookingAt({ clock }: Pick<Deps, 'clock'>, tx: Tx, place: TillPlace, actor: Actor): Promise<Booking> {

@@ -37,7 +37,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const knowsCompany = await maySpeakOfAll(tx, staff, subject)
-      const spendsPoints = on.has('discounts') && (await mayGivePoints(tx, staff, subject))
+      const spendsPoints = on.has('discounts') && (await mayGivePoints(tx, staff, subject, knowsCompany))
       const id = await store.insert(tx, { ...row, madeBy: staff.name, runsOrders: runs_orders, on, knowsCompany, spendsPoints })
       const made = found(await store.find(tx, id), word)
       const which = on.size === 0 ? '' : `, which may ${[...on.keys()].map(doesIt).join(' and ')}`
@@ -57,7 +57,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
       const knowsCompany = before.knows_company && (await maySpeakOfAll(tx, staff, before))
-      const spendsPoints = before.spends_points && (await mayGivePoints(tx, staff, before))
+      const spendsPoints = before.spends_points && (await mayGivePoints(tx, staff, before, knowsCompany))
       await store.rotate(tx, id, { hash: ingestTokenHash(token), end: token.slice(-4), until, may, knowsCompany, spendsPoints })
       const after = found(await store.find(tx, id), word)
       const less = [
@@ -142,7 +142,7 @@ async function setPower({ tx, changed }: Change, staff: Staff, id: number, power
   if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
   if (doneBy(before).includes(power) !== isOn) {
     await store.setPower(tx, id, power, isOn ? await mustGivePower(tx, staff, before, power) : null)
-    if (power === 'discounts') await store.setSpendsPoints(tx, id, isOn && (await mayGivePoints(tx, staff, before)))
+    if (power === 'discounts') await store.setSpendsPoints(tx, id, isOn && (await mayGivePoints(tx, staff, before, before.knows_company)))
     noted({ changed }, before, `${isOn ? 'Lets' : 'No longer lets'} “${before.name}” ${doesIt(power)}`)
   }
   return answerOf(tx, staff, found(await store.find(tx, id), word))
@@ -170,10 +170,12 @@ const maySpeakOfAll = async (tx: Change['tx'], staff: Staff, subject: Subject): 
 
 /**
  * An order with a reward takes points of its guest, and whoever has the token says whose an order is: a way of coming to the roles for that. One
- * that is let give discounts by somebody who could not give them takes no points.
+ * that is let give discounts by somebody who could not give them takes no points. One that finds guests of the whole company comes to them on the
+ * company's own group.
  */
-async function mayGivePoints(tx: Change['tx'], staff: Staff, subject: Subject): Promise<boolean> {
-  const given = await rolesStillGrantable(tx, staff.id, await groupOf(tx, subject), pointRoles)
+async function mayGivePoints(tx: Change['tx'], staff: Staff, subject: Subject, knowsCompany: boolean): Promise<boolean> {
+  const groupId = await groupOf(tx, subject)
+  const given = await rolesStillGrantable(tx, staff.id, knowsCompany ? await store.companyOf(tx, groupId) : groupId, pointRoles)
   return pointRoles.every((role) => given.includes(role))
 }
 

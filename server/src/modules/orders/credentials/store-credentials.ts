@@ -186,7 +186,6 @@ export interface Bearer {
   readonly access_group_id: number | null
   readonly runs_orders: boolean
   readonly knows_company: boolean
-  readonly spends_points: boolean
 }
 
 const inForce = (hash: Buffer) => sql`revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now()))`
@@ -203,6 +202,25 @@ export const countsAt = (id: RawBuilder<unknown>, restaurantId: RawBuilder<unkno
   sql<boolean>`exists (select from ingest_credentials credential where credential.id = ${id} and revoked_at is null
     and case when credential.restaurant_id is null then ${reachableFrom(sql<number[]>`array[credential.access_group_id]`, 'restaurant', restaurantId)}
       else credential.restaurant_id = ${restaurantId} end)`
+
+/** SQL condition: a credential by its id counts at the restaurant, and was let do something where the restaurant stands now. */
+export const stillDoesAt = (power: Power, id: RawBuilder<unknown>, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${countsAt(id, restaurantId)}
+    and exists (select from ingest_credentials credential where credential.id = ${id} and ${mayDoAt(power, restaurantId)}))`
+
+/**
+ * SQL condition: a credential by its id takes points of guests at the restaurant. They are guests of the group that owns it, so it was let do so
+ * there or above: by whom the restaurant is only shared with, nobody comes to them.
+ */
+export const takesPointsAt = (id: RawBuilder<unknown>, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ingest_credentials credential join restaurants place on place.id = ${restaurantId}
+    join access_groups home on home.id = place.parent_access_group_id
+    where credential.id = ${id} and credential.spends_points and home.ancestors @> array[${turnedOnAt('discounts')}])`
+
+export async function takesPoints(db: Queryable, id: number, restaurantId: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select ${takesPointsAt(sql`${id}::bigint`, sql`${restaurantId}::bigint`)} as may`.execute(db)
+  return rows[0]?.may === true
+}
 
 /** What a credential may do at a restaurant, by where that stands now. */
 export interface MayDo {

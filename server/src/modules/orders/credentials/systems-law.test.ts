@@ -44,7 +44,7 @@ async function standing(places: readonly number[]) {
   const may = new Set<string>()
   await database.write(async (tx) => {
     for (const { id, token_hash: hash, access_group_id, restaurant_id, knows_company } of credentials) {
-      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company, spends_points: false }
+      const bearer = { id, hash, access_group_id, restaurant_id, system: 'shop', runs_orders: true, knows_company }
       for (const place of (await placesOf(tx, bearer, places)).keys()) {
         may.add(`${id} orders ${place}`)
         if (knows_company) may.add(`${id} finds_all ${place}`)

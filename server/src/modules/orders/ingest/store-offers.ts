@@ -17,6 +17,8 @@ export interface OrderSent {
   readonly restaurantId: number
   readonly system: string
   readonly externalId: string
+  /** That it was sent with; none of what no ordering system sent. */
+  readonly credentialId: number | null
   /** It sells nothing: it ended without a sale, or is a test. */
   readonly isOff: boolean
   readonly discounts: readonly {

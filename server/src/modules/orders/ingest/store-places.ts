@@ -30,7 +30,7 @@ export async function bearerOf(
   asked: readonly number[] = [],
 ): Promise<{ bearer: Bearer; places: Map<number, Place> } | undefined> {
   const { rows } = await sql<Omit<Bearer, 'hash'> & { noted: boolean } & (OfPlace | { [Field in keyof OfPlace]: null })>`
-    select credential.id, credential.system, credential.restaurant_id, credential.access_group_id, credential.runs_orders, credential.knows_company, credential.spends_points,
+    select credential.id, credential.system, credential.restaurant_id, credential.access_group_id, credential.runs_orders, credential.knows_company,
       credential.last_used_at > ${now}::timestamptz - interval '1 minute' as noted, place.id as place_id, place.currency, place.tax_mode, place.timezone
     from ingest_credentials credential left join restaurants place on place.kind = 'restaurant'
       and place.id = any(case when credential.restaurant_id is null then ${[...asked]}::bigint[] else array[credential.restaurant_id] end)
@@ -41,13 +41,13 @@ export async function bearerOf(
   )
   const [row] = rows
   if (!row) return undefined
-  const { id, system, restaurant_id, access_group_id, runs_orders, knows_company, spends_points, noted } = row
+  const { id, system, restaurant_id, access_group_id, runs_orders, knows_company, noted } = row
   if (!noted) await sql`update ingest_credentials set last_used_at = ${now} where id = ${id}`.execute(db)
   const places = rows.flatMap(({ place_id, currency, tax_mode, timezone }) =>
     place_id === null ? [] : [{ id: place_id, currency, tax_mode, timezone }],
   )
   return {
-    bearer: { id, system, restaurant_id, access_group_id, runs_orders, knows_company, spends_points, hash },
+    bearer: { id, system, restaurant_id, access_group_id, runs_orders, knows_company, hash },
     places: new Map(places.map((place) => [place.id, place])),
   }
 }

@@ -11,7 +11,7 @@ import { type OrderSent, type OrderShared, settleOffers } from './store-offers.t
  */
 export async function withOffers(
   tx: Tx,
-  system: string,
+  source: Pick<OrderSent, 'system' | 'credentialId'>,
   judged: readonly Judged[],
   { standing, isNew }: { readonly standing: LookedUp; isNew(at: number, one: Judged): boolean },
 ): Promise<readonly Judged[]> {
@@ -19,7 +19,7 @@ export async function withOffers(
   if (asked.length === 0) return judged
   const shared = await settleOffers(
     tx,
-    asked.map(([at, one]) => orderSent(system, one, standing.known[at]?.state ?? one.order.state)),
+    asked.map(([at, one]) => orderSent(source, one, standing.known[at]?.state ?? one.order.state)),
   )
   const sharesAt = new Map(asked.map(([at], place) => [at, shared[place]]))
   return judged.map((one, at) => {
@@ -30,9 +30,14 @@ export async function withOffers(
 
 const namesOffers = ({ order }: Judged): boolean => order.discounts.some(({ discount_id }) => discount_id !== undefined)
 
-const orderSent = (system: string, { order, place }: Judged, state: Judged['order']['state']): OrderSent => ({
+const orderSent = (
+  { system, credentialId }: Pick<OrderSent, 'system' | 'credentialId'>,
+  { order, place }: Judged,
+  state: Judged['order']['state'],
+): OrderSent => ({
   restaurantId: place.id,
   system,
+  credentialId,
   externalId: order.external_id,
   isOff: order.is_test || isLost(state),
   discounts: order.discounts.map(({ kind, amount_minor: amount, discount_id: offerId = null }) => ({ kind, amount, offerId })),

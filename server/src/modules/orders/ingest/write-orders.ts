@@ -78,7 +78,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
   const standing = await lookedUp(tx, system, asked)
   const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
   const isChanged = (at: number, one: Judged) => ((before) => before?.isFormer === false && before.hash !== hashOf(one))(standing.known[at])
-  const shared = await withOffers(tx, system, judged, { standing, isNew: (at, one) => !standing.known[at] || isChanged(at, one) })
+  const shared = await withOffers(tx, source, judged, { standing, isNew: (at, one) => !standing.known[at] || isChanged(at, one) })
   const fresh = [...new Map(shared.filter((_, at) => !standing.known[at]).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
