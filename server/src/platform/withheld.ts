@@ -16,6 +16,7 @@ export interface Sight {
 /** What is named, and who sees it. “… of a group” and “… of a restaurant” are names that go with a right there. */
 export const namedKinds = {
   access_group: { type: 'access_group', roles: [] },
+  channel: { type: 'channel', roles: ['channels'] },
   customer: { type: 'customer', roles: ['customers'] },
   customers_around_group: { type: 'access_group', roles: ['customers'], isBelowToo: true },
   customers_of_group: { type: 'access_group', roles: ['customers'] },

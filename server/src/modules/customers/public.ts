@@ -22,4 +22,10 @@ export const guests = {
 /** What hangs on customers says what becomes of it when two become one, when a person is erased, and what is handed to them. */
 export const registerCustomerPart = parts.registerCustomerPart
 /** Rewards of the loyalty plan at a restaurant, and points that orders take for them and give back. */
-export const loyaltyRewards = { at: rewards.rewardsAt, hold: taken.holdPoints, take: taken.takePoints, giveBack: taken.givePointsBack }
+export const loyaltyRewards = {
+  at: rewards.rewardsAt,
+  seenAt: rewards.seesPointsAt,
+  hold: taken.holdPoints,
+  take: taken.takePoints,
+  giveBack: taken.givePointsBack,
+}

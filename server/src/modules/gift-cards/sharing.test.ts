@@ -1,7 +1,7 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { giftCardBatches } from '@brigade/contract/gift-cards/batches.ts'
-import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { giftCardRequests, giftCards } from '@brigade/contract/gift-cards/cards.ts'
 import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app.ts'
@@ -94,7 +94,12 @@ test('when a share has ended nothing new comes onto cards of its guests, and tho
     'The definition of this card is no longer shared with the organization that issued it. Cards stay good, and nothing new comes onto them.'
   const load = { id, amount_minor: 2500, ...usd }
   const mail = { id: mailed, recipient_email: 'ana@example.com' }
-  for (const answer of [await call(giftCards.loadCard, load, { as: clerk }), await call(giftCards.mailCard, mail, { as: clerk })])
+  const more = { id, delta_minor: 2500, ...usd, reason: 'Waited too long' }
+  for (const answer of [
+    await call(giftCards.loadCard, load, { as: clerk }),
+    await call(giftCards.mailCard, mail, { as: clerk }),
+    await call(giftCards.adjustCard, more, { as: clerk }),
+  ])
     expect([answer.status, answer.problem.message]).toEqual([409, notShared])
   await runBatch(deps, batch, never)
   expect((await call(giftCardBatches.cardBatches, {}, { as: clerk })).body.data[0]).toMatchObject({
@@ -116,4 +121,30 @@ test('when a share has ended nothing new comes onto cards of its guests, and tho
   expect((await call(giftCards.mailCard, { ...mail, id: sent }, { as: clerk })).status).toBe(200)
   expect((await call(giftCards.loadCard, load, { as: clerk })).body.balance_minor).toBe(7000)
   expect(await waits()).toMatchObject({ status: 'active', not_sent: null })
+})
+
+test('when a share has ended money moves between the cards that its guest has, goes off them, and comes to them from no other', async () => {
+  const definition = await sharedDefinition()
+  const own = await makeDefinition(database, { group: south })
+  const cardOf = async (by: number, issuer = south) => (await makeCard(database, deps.secrets, { definition: by, issuer })).id
+  const [first, second, foreign, other] = [await cardOf(definition), await cardOf(definition), await cardOf(own), await cardOf(definition, north)]
+  const above = await app.person({ name: 'Second', roles: ['gift_card_definitions_admin'], on: acme.root })
+  const adjust = (delta_minor: number) => call(giftCards.adjustCard, { id: first, delta_minor, ...usd, reason: 'Typo' }, { as: clerk })
+  const move = (id: number, to_id: number) => call(giftCards.transferCard, { id, to_id, amount_minor: 100, ...usd }, { as: owner })
+  await call(giftCardRequests.setGroupLimit, { access_group_id: south, limit_minor: 1000, ...usd }, { as: owner })
+  const { request_id } = (await adjust(1500)).body
+  const { resource_id, ...rest } = shared(definition)
+  expect((await call(accessGroups.removeResources, { ...rest, resource_ids: [resource_id] }, { as: owner })).status).toBe(200)
+
+  // Also what was asked for before comes no more.
+  const approved = await call(giftCardRequests.decideRequest, { id: request_id ?? 0, approve: true }, { as: above })
+  expect([approved.status, approved.problem.message]).toEqual([409, expect.stringContaining('no longer shared')])
+  for (const from of [foreign, other]) {
+    const { status, problem } = await move(from, first)
+    expect([status, problem.errors?.to_id]).toEqual([400, [expect.stringContaining('no longer shared')]])
+  }
+  expect((await move(second, first)).status).toBe(200)
+  expect((await adjust(-200)).status).toBe(200)
+  expect((await move(first, foreign)).status).toBe(200)
+  expect((await call(giftCards.getCard, { id: first }, { as: clerk })).body.balance_minor).toBe(4800)
 })

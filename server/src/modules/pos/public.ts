@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/context.ts'
+import type { Change, Deps, Staff } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { happening } from '../../platform/happenings.ts'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -11,6 +11,14 @@ export type { PosAccount, PosOrderSource } from './provider.ts'
 
 /** A point of sale says that orders, payments or refunds changed there. What changed is asked for. */
 export const posOrdersChanged = happening<{ readonly connectionId: number; readonly jobs: Jobs }>()
+/** A person gave a connection another token: what comes from then on is what its account says. `changed` writes the history of that change. */
+export const tokenChanged = happening<{
+  readonly connectionId: number
+  readonly restaurantId: number
+  readonly name: string
+  readonly by: Staff
+  readonly changed: Change['changed']
+}>()
 /** The token is not, or no longer, good. */
 export const PosRefused = provider.PosRefused
 

@@ -7,6 +7,7 @@ import type { KeyRing } from '../../platform/secrets.ts'
 import { cellOf } from './accounts.ts'
 import { historyFieldsOf } from './answers.ts'
 import { nextTimes } from './due.ts'
+import { tokenChanged } from './public.ts'
 import * as store from './store.ts'
 import { mustConnect } from './who-connects.ts'
 
@@ -38,6 +39,8 @@ export async function saveConnection({ tx, changed }: Change, { input, staff, se
     before: before && historyFieldsOf(before),
     after: { ...historyFieldsOf(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
   })
+  if (before && form.token !== '')
+    await tokenChanged.announce(tx, { connectionId: id, restaurantId: restaurant_id, name: after.name, by: staff, changed })
   return after
 }
 

@@ -3,11 +3,11 @@ import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
-import { plain } from '../../../platform/audit/plain.ts'
 import { type Deps, type StaffContext, serves } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { type Connected, channelOf, connectedTo, connectedToMany, sendLiveAgain } from '../../menus/publishing/public.ts'
 import { refused, unseen } from '../listings/change-listings.ts'
+import { namingChannel } from '../listings/naming-channel.ts'
 import { listingName } from '../listings/rules.ts'
 import { differences } from './known-drift.ts'
 import { readQueueName } from './read-back.ts'
@@ -41,9 +41,9 @@ export const driftRoutes = serves(
           tx,
           asked.map(({ id }) => id),
         )
-        for (const { id, restaurant_id, channel, channel_name } of asked) {
-          await jobs.send(tx, readQueueName(channel), { listingId: id }, { priority: 10 })
-          changed({ id: restaurant_id, description: `Had what is live on ${plain(channel_name)} read` })
+        for (const row of asked) {
+          await jobs.send(tx, readQueueName(row.channel), { listingId: row.id }, { priority: 10 })
+          changed({ id: row.restaurant_id, ...namingChannel(row, (name) => `Had what is live on ${name} read`) })
         }
         return { results }
       })

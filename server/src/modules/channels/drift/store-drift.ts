@@ -51,6 +51,7 @@ export interface AskedListing {
   readonly restaurant_id: number
   readonly restaurant_name: string
   readonly channel: string
+  readonly channel_id: number
   readonly channel_name: string
   /** It is off, or its channel is retired. */
   readonly is_off: boolean
@@ -61,7 +62,7 @@ export interface AskedListing {
 }
 
 const asked = sql`
-  select listings.id, listings.uuid, listings.restaurant_id, restaurants.name as restaurant_name, listings.channel, channels.name as channel_name,
+  select listings.id, listings.uuid, listings.restaurant_id, restaurants.name as restaurant_name, listings.channel, channels.id as channel_id, channels.name as channel_name,
     listings.state = 'off' or channels.state = 'retired' as is_off, live_target_id, own.drift, own.drift_count,
     own.drift_state = 'reading' and coalesce(own.read_asked_at > now() - interval '15 minutes', false) as is_reading`
 const ofListings = sql`

@@ -1,11 +1,11 @@
 import type { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
-import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
 import { sendAgain } from '../../menus/publishing/public.ts'
 import { settleStates } from '../states/settle.ts'
 import { refused, unseen } from './change-listings.ts'
+import { namingChannel } from './naming-channel.ts'
 import { listingName } from './rules.ts'
 import { listingsToSend, type UnsentRow } from './store-changing.ts'
 
@@ -34,9 +34,9 @@ export function retryListings({ input: { listing_ids }, staff, jobs, write }: St
       targets,
       listings: failed.filter(({ is_live }) => is_live),
     })
-    for (const { restaurant_id, channel_name, sending_id, sending_number } of failed) {
-      const what = sending_id !== null && queued.has(sending_id) ? `publication ${sending_number}` : 'what is closed and out'
-      changed({ id: restaurant_id, description: `Sent ${what} to ${plain(channel_name)} once more` })
+    for (const row of failed) {
+      const what = row.sending_id !== null && queued.has(row.sending_id) ? `publication ${row.sending_number}` : 'what is closed and out'
+      changed({ id: row.restaurant_id, ...namingChannel(row, (name) => `Sent ${what} to ${name} once more`) })
     }
     await settleStates(
       tx,

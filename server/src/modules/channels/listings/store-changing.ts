@@ -49,6 +49,7 @@ export interface UnsentRow
   extends Pick<StateColumns, 'id' | 'restaurant_id' | 'sending_id' | 'sending_state' | 'sending_number' | 'telling' | 'state'> {
   readonly restaurant_name: string
   readonly channel: string
+  readonly channel_id: number
   readonly channel_name: string
   readonly is_live: boolean
   readonly may: boolean
@@ -60,7 +61,7 @@ export async function listingsToSend(db: Queryable, userId: number, ids: readonl
   const here = sql.ref('listing.restaurant_id')
   const which = sql<boolean>`listings.id = any(${[...ids]}::bigint[]) and ${reachable(userId, 'channels', 'restaurant', at)}`
   const { rows } = await sql<UnsentRow>`
-    select listing.id, listing.restaurant_id, restaurants.name as restaurant_name, listing.kind as channel, channels.name as channel_name, listing.state,
+    select listing.id, listing.restaurant_id, restaurants.name as restaurant_name, listing.kind as channel, channels.id as channel_id, channels.name as channel_name, listing.state,
       is_live, sending_id, sending_state, sending_number, telling, ${reachable(userId, 'channels_admin', 'restaurant', here)} as may,
       ${reachable(userId, 'publisher', 'restaurant', here)} as may_publish
     from (${stated(which)}) as listing join restaurants on restaurants.id = listing.restaurant_id join channels on channels.id = listing.channel_id`.execute(

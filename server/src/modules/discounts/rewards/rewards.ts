@@ -20,7 +20,7 @@ export const loyaltyPart: RewardPart = {
 }
 
 /** For a reservation the points are held until the transaction ends; what the reservation itself had of them counts anew. */
-async function offersOf(db: Queryable, { place, guest, chosen, spendsNone, at, reservation }: AskedRewards): Promise<RewardOffer[]> {
+async function offersOf(db: Queryable, { place, guest, chosen, spendsNone, at, reservation, isSeenBlocked }: AskedRewards): Promise<RewardOffer[]> {
   if (spendsNone) return refusedRewards(chosen, place.currency)
   const look = () => loyaltyRewards.at(db, place.id, guest?.customerId ?? null, at)
   const first = await look()
@@ -29,7 +29,8 @@ async function offersOf(db: Queryable, { place, guest, chosen, spendsNone, at, r
   if (reservation) await loyaltyRewards.hold(reservation.tx, planId, customer.id)
   const found = reservation ? await look() : first
   const promised = await store.pointsPromised(db, { customerId: customer.id, planId, apartFrom: reservation?.id ?? null })
-  return rewardOffers(chosen, found, place.currency, promised)
+  const known = found?.customer && { ...found, customer: { ...found.customer, getsNoOffers: isSeenBlocked ?? found.customer.getsNoOffers } }
+  return rewardOffers(chosen, known ?? found, place.currency, promised)
 }
 
 /**

@@ -176,3 +176,34 @@ test('a simulation tells nobody what points a guest has who does not see points'
   await app.grant(seeing, north, 'loyalty_plans')
   expect(await simulate(seeing)).toEqual(['Free pizza'])
 })
+
+test('a simulation at a shared restaurant tells neither of points by a plan that one does not see, nor of a block', async () => {
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const share = (resource_type: 'customer' | 'restaurant', resource_id: number) =>
+    call(accessGroups.addResource, { resource_type, resource_id, access_group_id: south }, { as: acme.owner })
+  const shared = await makeRestaurant(database, { group: north })
+  expect((await share('restaurant', shared)).status).toBe(200)
+  const people = [await guest(), await guest()]
+  for (const { id } of people) expect((await share('customer', id)).status).toBe(200)
+  const clerk = await app.person({ on: south, roles: ['discounts', 'customers', 'loyalty_plans'] })
+  const simulate = async (customer_id: number, plan: number) => {
+    const basket = { lines: [lineOf('1', 2000)] }
+    const chosen = [{ plan_id: plan, reward: 'Free pizza' }]
+    const asked = { restaurant_id: shared, channel: 'web' as const, fulfilment: 'pickup' as const, basket, customer_id, rewards: chosen }
+    const { body } = await call(discountUsing.simulateDiscounts, asked, { as: clerk })
+    return [...body.applied.map(({ name }) => name), ...body.refused.map(({ reason }) => reason)]
+  }
+  const [first, second] = people.map(({ id }) => id)
+  if (first === undefined || second === undefined) throw new Error('There are no guests.')
+  // By the plan of the whole company, which both see.
+  expect(await simulate(first, plan_id)).toEqual(['Free pizza'])
+  const block = { id: second, scope_group_id: north, effects: ['no_offers' as const], reason: 'other' as const, until_at: null }
+  expect((await call(customers.blockCustomer, block, { as: acme.owner })).problem.message).toBeUndefined()
+  expect(await simulate(second, plan_id)).toEqual(['Free pizza'])
+  const theirs = await startPlan(acme.owner, north, { rewards: [pizza] })
+  expect(await simulate(first, theirs)).toEqual(['no_points'])
+  await order({ customer: first, restaurant: shared, net: 6000, at: new Date() })
+  expect(await simulate(first, theirs)).toEqual(['no_points'])
+  await app.grant(clerk, north, 'loyalty_plans')
+  expect(await simulate(first, theirs)).toEqual(['Free pizza'])
+})

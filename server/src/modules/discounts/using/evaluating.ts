@@ -144,7 +144,15 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   return {
     asked,
     offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
-    rewards: await rewardOffers(db, { place, guest, chosen: asked.rewards, spendsNone: asked.spendsNoPoints, at, reservation }),
+    rewards: await rewardOffers(db, {
+      place,
+      guest,
+      chosen: asked.rewards,
+      spendsNone: asked.spendsNoPoints,
+      at,
+      reservation,
+      ...(asked.readBy !== undefined && { isSeenBlocked: around.getsNoOffers }),
+    }),
     unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
     foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
     around,

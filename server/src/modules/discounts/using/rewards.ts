@@ -29,6 +29,8 @@ export interface AskedRewards {
   /** Whoever asks may take no points of guests. */
   readonly spendsNone?: boolean | undefined
   readonly at: Date
+  /** Whether the guest is blocked from offers, as a person knows it who reads the answer: of other blocks they are told nothing. */
+  readonly isSeenBlocked?: boolean | undefined
   /** For which they are chosen, where they are reserved. */
   readonly reservation?: { readonly id: number; readonly tx: Tx } | undefined
 }

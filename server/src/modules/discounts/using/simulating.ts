@@ -6,7 +6,7 @@ import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { guests } from '../../customers/public.ts'
+import { guests, loyaltyRewards } from '../../customers/public.ts'
 import { segmentsIn } from '../offers/rules.ts'
 import { find, termsOf } from '../offers/store-offers.ts'
 import { askedOf } from './asking.ts'
@@ -28,7 +28,7 @@ export async function simulationOf(
   const segmentNames = await guests.segmentNames(db, staff.id)
   const tried = await seenDraft(db, staff, draft)
   if (guest && tried) await mustKnowSegments(db, tried, segmentNames)
-  const seesPoints = await mayReach(db, staff.id, 'loyalty_plans', 'restaurant', place.id)
+  const seesPoints = await loyaltyRewards.seenAt(db, staff.id, place.id)
   return {
     ...askedOf(input, place, now, guest),
     getsNoOffers,

@@ -49,9 +49,11 @@ export function refuse(...refusals: readonly (string | undefined)[]): void {
 }
 
 /** Nothing new comes onto cards of a definition that is no longer shared with the group that issued them. */
-export async function mustBeShared(tx: Tx, { definition_id, issuer_group_id }: OfGroup): Promise<void> {
-  if (!(await isThereFor(tx, definition_id, issuer_group_id))) throw new Problem('conflict', notShared)
+export async function sharedRefusal(tx: Tx, { definition_id, issuer_group_id }: OfGroup): Promise<string | undefined> {
+  return (await isThereFor(tx, definition_id, issuer_group_id)) ? undefined : notShared
 }
+
+export const mustBeShared = async (tx: Tx, card: OfGroup): Promise<void> => refuse(await sharedRefusal(tx, card))
 
 /** Beside a field of the form. */
 export function refuseField(field: string, ...refusals: readonly (string | undefined)[]): void {

@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { book, type CardRow, findCards, lockCard } from '../ledger/store-ledger.ts'
 import { currencyRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
-import { lockOneToChange, note, refuse, refuseField, shown } from './acting.ts'
+import { lockOneToChange, note, refuse, refuseField, sharedRefusal, shown } from './acting.ts'
 import { limitAnswer, limitSet } from './limits.ts'
 import { bookingBy } from './make-card.ts'
 import { definitionOfCard, mayChangeCard, maySeeCard, requesterOf } from './store-cards.ts'
@@ -27,7 +27,7 @@ async function adjustRefusal(tx: Tx, card: CardRow, delta: number, today: string
   const standing = standingRefusal(card, today, 'active', 'empty', 'blocked')
   if (standing !== undefined) return standing
   if (delta < 0) return lessRefusal(card, -delta)
-  return moreRefusal(card, delta, (await definitionOfCard(tx, card)).terms.max_balance_minor)
+  return (await sharedRefusal(tx, card)) ?? moreRefusal(card, delta, (await definitionOfCard(tx, card)).terms.max_balance_minor)
 }
 
 async function bookAdjustment(

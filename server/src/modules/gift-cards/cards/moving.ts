@@ -7,7 +7,7 @@ import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
 import { book, type CardRow } from '../ledger/store-ledger.ts'
 import { currencyRefusal, heldRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
-import { cardWord, lockOneToChange, lockToChange, mustBeShared, note, refuse, refuseField } from './acting.ts'
+import { cardWord, lockOneToChange, lockToChange, mustBeShared, note, refuse, refuseField, sharedRefusal } from './acting.ts'
 import { cashOutOf } from './card-answers.ts'
 import { activate, bookingBy, freshCard, letterOf } from './make-card.ts'
 import { changeCard, definitionOfCard, findSeenCard } from './store-cards.ts'
@@ -54,6 +54,9 @@ export async function transferred(
   refuse(standingRefusal(from, today, 'active'))
   const target = standingRefusal(to, today, 'active', 'empty')
   refuseField('to_id', target)
+  // Between cards of one definition and one organization nothing new comes.
+  const isWithin = to.definition_id === from.definition_id && to.issuer_group_id === from.issuer_group_id
+  if (!isWithin) refuseField('to_id', await sharedRefusal(tx, to))
   refuseField('amount_minor', lessRefusal(from, amount_minor))
   refuseField('amount_minor', moreRefusal(to, amount_minor, (await definitionOfCard(tx, to)).terms.max_balance_minor))
   await book(tx, { cardId: id, type: 'TRANSFER_BALANCE_FROM', delta: -amount_minor, otherCardId: to_id }, await bookingBy(tx, staff, from, now))

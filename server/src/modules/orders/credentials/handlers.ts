@@ -32,8 +32,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const subject = { restaurant_id, access_group_id }
       await mustReachSubject(tx, staff, subject)
       await mustGive(tx, staff, subject)
-      const on = new Map<Power, number>()
-      for (const power of doneBy(allowed)) on.set(power, await mustGivePower(tx, staff, subject, power))
+      const on = await givenBy(tx, staff, subject, allowed)
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const knowsCompany = await maySpeakOfAll(tx, staff, subject)
@@ -51,8 +50,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const before = await lockReached(tx, staff, id)
       await mustGive(tx, staff, before)
       // Whoever has the token can do all that it opens.
-      const may = doneBy(before)
-      for (const power of may) await mustGivePower(tx, staff, before, power)
+      const may = await givenBy(tx, staff, before, before)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       const until = new Date(clock.now().getTime() + overlapMs)
@@ -159,6 +157,13 @@ async function mustGivePower(tx: Change['tx'], staff: Staff, subject: Subject, p
   if ((await rolesStillGrantable(tx, staff.id, groupId, [role])).length > 0) return groupId
   const needed = `${roleName(role)} and ${roleName('access_groups_admin')}`
   throw new Problem('forbidden', `A credential that ${itDoes(power)} takes ${needed} there, both without an end date.`)
+}
+
+/** All that it may do, let by this person where the subject stands now: a token counts no further than it was given. */
+async function givenBy(tx: Change['tx'], staff: Staff, subject: Subject, allowed: Allowed): Promise<Map<Power, number>> {
+  const on = new Map<Power, number>()
+  for (const power of doneBy(allowed)) on.set(power, await mustGivePower(tx, staff, subject, power))
+  return on
 }
 
 /**

@@ -5,6 +5,7 @@ import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { discountsAtWork } from '../../../../testing/discount-use.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
@@ -72,4 +73,28 @@ test('each ends by itself where the restaurant came to another group, and does n
   expect(listed.find((one) => one.id === id)?.gives_discounts).toBe(false)
   const { body: told } = await call(auditLogs.search, { resource: 'restaurant', resource_id: place }, { as: acme.owner })
   expect(told.data.map(({ description }) => description)).toContain('“Web shop” gives no discounts any more: that was allowed elsewhere')
+})
+
+test('a new token does what somebody above had let no further than in the organization of whoever gives it', async () => {
+  const { acme, north } = await twoCompanies(app)
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const place = await makeRestaurant(database, { group: acme.root, name: 'Harbor' })
+  const giver = await app.person({ roles: [...givers, 'gift_card_definitions'], on: north })
+  const move = (access_group_id: number) =>
+    call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [place], access_group_id }, { as: acme.owner })
+  const may = async (id: number) => {
+    const { body } = await call(ingestCredentials.restaurantCredentials, { restaurant_id: place }, { as: acme.owner })
+    return body.data.filter((one) => one.id === id).map(({ gives_discounts, takes_gift_cards }) => [gives_discounts, takes_gift_cards])
+  }
+  const all = { gives_discounts: true, takes_gift_cards: true }
+  const { id } = (await connect(acme.owner, place, all)).body.credential
+  const { id: untouched } = (await connect(acme.owner, place, all)).body.credential
+  expect((await move(north)).status).toBe(200)
+  const { bearer_token } = (await call(ingestCredentials.rotateCredential, { id }, { as: giver })).body
+  expect(await may(id)).toEqual([[true, true]])
+  expect((await discountsAtWork(app).evaluate(bearer_token)).status).toBe(200)
+  expect((await move(south)).status).toBe(200)
+  expect(await may(id)).toEqual([[false, false]])
+  expect(await may(untouched)).toEqual([[true, true]])
+  expect((await discountsAtWork(app).evaluate(bearer_token)).status).toBe(403)
 })

@@ -132,20 +132,17 @@ interface NewToken {
   readonly end: string
   /** Of the former token. */
   readonly until: Date
-  /** What it may do as it is now: a right that waits for the restaurant to come back is not the new token's. */
-  readonly may: readonly Power[]
+  /** Where whoever gives the new token lets it do what: what somebody above had let is not theirs. */
+  readonly may: ReadonlyMap<Power, number>
   readonly knowsCompany: boolean
   readonly spendsPoints: boolean
 }
 
 /** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
 export async function rotate(tx: Tx, id: number, { hash, end, until, may, knowsCompany, spendsPoints }: NewToken): Promise<void> {
-  const kept = powers.map((power) => {
-    const column = sql.ref(powerOf(power).column)
-    return sql`${column} = case when ${may.includes(power)} then ${column} end`
-  })
+  const given = powers.map((power) => sql`${sql.ref(powerOf(power).column)} = ${may.get(power) ?? null}`)
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
-    ${sql.join(kept)}, knows_company = knows_company and ${knowsCompany}, spends_points = spends_points and ${spendsPoints}, version = version + 1, updated_at = now() where id = ${id}`.execute(
+    ${sql.join(given)}, knows_company = knows_company and ${knowsCompany}, spends_points = spends_points and ${spendsPoints}, version = version + 1, updated_at = now() where id = ${id}`.execute(
     tx,
   )
 }

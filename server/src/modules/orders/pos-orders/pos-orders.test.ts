@@ -1,14 +1,17 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { customers } from '@brigade/contract/customers.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { posOrders } from '@brigade/contract/orders/pos-orders.ts'
 import { restaurantPos } from '@brigade/contract/pos.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../../testing/app.ts'
+import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
+import { ordersMatched } from '../../customers/matching/jobs.ts'
 import { startFakeSquare } from '../../pos/fake-square.ts'
 import { posOrdersDue, posOrdersQueue, readNext } from './read-orders.ts'
 
@@ -385,4 +388,43 @@ test('orders find the guests of the whole company where whoever turned them on c
   square.state.orders = [anOrder('O2', { updated_at: minutesAgo(1) })]
   await till.read()
   expect(await ownOnly()).toEqual([true, false])
+})
+
+test('with the token of somebody who could not give its customers, orders find those of their group alone', async () => {
+  const north = await app.group({ name: 'North', parent: home })
+  const west = await app.group({ name: 'West', parent: home })
+  const owner = await app.person({ roles: founderRoles, on: home })
+  const clerk = await app.person({ roles: ['service_providers_admin', 'restaurants', 'customers'], on: north })
+  const secret = { given_name: 'Ada', family_name: 'Hale', email: 'ada@example.com' }
+  const { body: ada } = await app.call(customers.createCustomer, { customer: secret, parent_access_group_id: west }, { as: owner })
+  const restaurant_id = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+  const connection = { ...connectionForm(token), provider: 'square' as const, location: 'L1' }
+  const { id: connection_id } = (await app.call(restaurantPos.savePosConnection, { restaurant_id, connection }, { as: owner })).body
+  const save = async (who: Person, typed = token) => {
+    const { version } = (await app.call(restaurantPos.posConnections, { restaurant_id }, { as: owner })).body.connections[0] ?? {}
+    return app.call(
+      restaurantPos.savePosConnection,
+      { restaurant_id, connection_id, connection: { ...connection, token: typed }, version },
+      { as: who },
+    )
+  }
+  const told = async () =>
+    (await app.call(auditLogs.search, { resource: 'restaurant', resource_id: restaurant_id }, { as: owner })).body.data.map(
+      (line) => line.description,
+    )
+  const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  expect((await app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from }, { as: owner })).status).toBe(200)
+  const line = `Orders of the point of sale ${connection.name} find guests of its own organization alone`
+  // Whoever could give them, and whoever types no token, takes nothing away.
+  expect([(await save(owner)).status, (await save(clerk, '')).status]).toEqual([200, 200])
+  expect(await told()).not.toContain(line)
+  expect((await save(clerk)).status).toBe(200)
+  expect(await told()).toContain(line)
+  const recipient = { display_name: 'Ada Hale', email_address: 'ada@example.com' }
+  square.state.orders = [anOrder('T1', { fulfillments: [{ type: 'PICKUP', pickup_details: { recipient } }] })]
+  while (await readNext(app.deps, connection_id, new AbortController().signal));
+  await ordersMatched(app.deps).run(new AbortController().signal)
+  const { rows } = await sql<{ own: boolean }>`select guest_of_group as own from orders where restaurant_id = ${restaurant_id}`.execute(db)
+  expect(rows).toEqual([{ own: true }])
+  expect((await app.call(customers.getCustomer, { id: ada.id }, { as: clerk })).status).toBe(404)
 })

@@ -84,6 +84,11 @@ export async function switchOff(tx: Tx, connectionId: number): Promise<void> {
     phase = 'orders', problem = null, problem_at = null where connection_id = ${connectionId}`.execute(tx)
 }
 
+/** From now on its orders find the guests of the restaurant's group alone; a page that is being read is read anew. */
+export async function knowGroupAlone(tx: Tx, connectionId: number): Promise<void> {
+  await sql`update pos_order_readings set knows_company = false, step = step + 1 where connection_id = ${connectionId}`.execute(tx)
+}
+
 /** Nobody reads what belongs to the company that these restaurants leave. */
 export async function deleteReadingsOf(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
   await sql`delete from pos_order_readings where restaurant_id = any(${[...restaurantIds]}::bigint[])`.execute(tx)

@@ -1,9 +1,11 @@
 import type { LoyaltyReward } from '@brigade/contract/customers/loyalty/terms.ts'
 import { sql } from 'kysely'
+import { grantedGroups } from '../../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { blockedFrom } from '../../blocks/store-effects.ts'
 import { nearestPlan, termsOf } from '../plans/store-plans.ts'
 import type { EventRow } from './store-ledger.ts'
+import { isAround } from './store-points.ts'
 
 /** What points are taken for at a restaurant, and what a customer has. */
 export interface RewardsAt {
@@ -42,6 +44,16 @@ export async function rewardsAt(db: Queryable, restaurantId: number, customerId:
     rewards: termsOf(row).rewards,
     customer: id === null ? undefined : { id, balance, getsNoOffers },
   }
+}
+
+/** Whether the person is told of points by the plan that is in force at the restaurant, as on the page of a customer. */
+export async function seesPointsAt(db: Queryable, userId: number, restaurantId: number): Promise<boolean> {
+  const { rows } = await sql<{ sees: boolean }>`
+    select case when plan.id is null then place_home.ancestors && ${grantedGroups(userId, 'loyalty_plans')} else ${isAround(userId)} end as sees
+    from restaurants place join access_groups place_home on place_home.id = place.parent_access_group_id
+    left join lateral (${nearestPlan(sql.ref('place_home.ancestors'), sql<boolean>`plan.status = 'active'`)}) plan on true
+    where place.id = ${restaurantId}`.execute(db)
+  return rows[0]?.sees === true
 }
 
 export interface Redemption extends EventRow {
