@@ -75,8 +75,15 @@ export const recordRoutes = serves(channelRecords, {
       const { name } = channelCapabilities[before.kind]
       if (credentials && !takesCredentials(before.kind)) throw new Problem('conflict', `${name} takes no credentials of a channel.`)
       if (credentials || before.has_credentials) {
-        await store.setCredentials(tx, id, credentials && sealedCredentials(secrets, id, credentials))
+        const forgotten = await store.setCredentials(tx, before, credentials && sealedCredentials(secrets, id, credentials))
         changed({ id, description: credentials ? 'Set the credentials' : 'Took the credentials away' })
+        for (const { restaurant_id, external_store_id } of forgotten)
+          changed({
+            id: restaurant_id,
+            resource: 'restaurant',
+            before: { [`${name} store ID`]: external_store_id },
+            after: { [`${name} store ID`]: '' },
+          })
       }
       return one(tx, config, staff, id)
     })
