@@ -16,6 +16,7 @@ import { countsOf } from '../states/store-states.ts'
 import { answerOf } from './answers.ts'
 import { afterAct, historyFieldsOf, listedText, takesCredentials, unchangedText } from './rules.ts'
 import * as store from './store-channels.ts'
+import { mustSignIn } from './who-signs-in.ts'
 
 const type = 'channel'
 const word = 'channel'
@@ -71,6 +72,7 @@ export const recordRoutes = serves(channelRecords, {
 
   async setChannelCredentials({ input: { id, credentials }, staff, config, secrets, write }) {
     return write(async ({ tx, changed }) => {
+      if (credentials) await mustSignIn(tx, staff, id)
       const before = await lockReached(tx, staff, type, id, store.lock)
       const { name } = channelCapabilities[before.kind]
       if (credentials && !takesCredentials(before.kind)) throw new Problem('conflict', `${name} takes no credentials of a channel.`)
