@@ -31,7 +31,7 @@ export async function placeListings(tx: Tx, { restaurantIds, whereRetired }: Pla
     if (!missing) continue
     const { name } = channelCapabilities[kind]
     if (missing.is_retired && whereRetired === 'refuse')
-      throw new Problem('conflict', `${name} is retired in your company. Restore the channel first.`)
+      throw new Problem('conflict', `${name} is retired where this restaurant belongs. Restore the channel first.`)
     await make(tx, missing, name)
   }
   await store.placeMisplaced(tx, restaurantIds)

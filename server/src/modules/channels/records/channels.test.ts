@@ -209,7 +209,7 @@ describe('retiring', () => {
         { restaurant_id: grill, listing: { channel: 'web', state, markup_percent: 0, rounding: 'none', fulfilments: ['pickup'] } },
         { as: manager },
       )
-    expect((await save('on')).problem.message).toBe('Online ordering is retired in your company. Restore the channel first.')
+    expect((await save('on')).problem.message).toBe('Online ordering is retired where this restaurant belongs. Restore the channel first.')
     expect((await save('off')).status).toBe(200)
     await act(id, 'restore')
     expect(await stateOf(listing)).toBe('off')
