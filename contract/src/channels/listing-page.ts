@@ -3,7 +3,7 @@ import { optionalText, searchTerm, storable } from '../fields/fields.ts'
 import { channelName, fulfilmentName } from '../fields/sales-context.ts'
 import { anyone, endpoint, onResource } from '../kit/endpoint.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { PublicationTarget } from '../menus/publishing.ts'
+import { listingRole, PublicationTarget } from '../menus/publishing.ts'
 import { listingEventsPerPage, listingPricesPerPage } from './list.ts'
 import { ListedListing, readBackListings } from './listings.ts'
 import { listingEventTypes, lossCauses } from './states.ts'
@@ -106,7 +106,7 @@ const ofListing = { restaurant_id: id, channel: channelName }
 const seeing = onResource('channels', 'restaurant', 'restaurant_id')
 const touches = ['listings', 'channels', 'publishing:{id}', 'audit_logs:restaurant:{id}']
 const changing = {
-  access: onResource('channels_admin', 'restaurant', 'restaurant_id'),
+  access: onResource(listingRole, 'restaurant', 'restaurant_id'),
   refreshes: touches,
   audits: { resource: 'restaurant', action: 'update' },
 } as const

@@ -6,7 +6,7 @@ import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
-import { roundings } from '../menus/publishing.ts'
+import { listingRole, roundings } from '../menus/publishing.ts'
 import { ListingCounts } from './channels.ts'
 import { listingsPerPage, mostListings } from './list.ts'
 import { incidentReasons, listingStates } from './states.ts'
@@ -79,7 +79,7 @@ export const ListingChange = z.object({
 export type ListingChange = z.infer<typeof ListingChange>
 
 export const listingTouches = ['listings', 'channels', 'publishing', 'restaurants', 'onboarding']
-const admins = role('channels_admin')
+const admins = role(listingRole)
 const audits = { resource: 'restaurant', action: 'update' } as const
 const where = {
   channel_id: z.optional(z.nullable(id)),

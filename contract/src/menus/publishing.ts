@@ -247,6 +247,8 @@ const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 /** Asked of whoever publishes, and again when what they asked for is done. */
 export const publishingRole = 'publisher'
+/** Decides whether and how a restaurant is sold on a channel: on the Publish tab and on the page of the listing, of one or of many at once. */
+export const listingRole = 'channels_admin'
 const publishes = onResource(publishingRole, 'restaurant', 'restaurant_id')
 const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
 const refreshesAndAudits = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
@@ -268,11 +270,11 @@ export const menuPublishing = {
     summary: 'Every channel with how the restaurant is listed there',
     access: view,
     input: z.object(ofRestaurant),
-    output: z.object({ listings: z.array(Listing), _can: z.object({ publish: z.boolean() }) }),
+    output: z.object({ listings: z.array(Listing), _can: z.object({ publish: z.boolean(), change: z.boolean() }) }),
   }),
   saveListing: mutation('saveListing', {
     summary: 'Turn a listing on or off, and set its markup; guests see it with the next publication',
-    access: publishes,
+    access: onResource(listingRole, 'restaurant', 'restaurant_id'),
     input: z.object({ ...ofRestaurant, listing: SavedListing }),
     output: Listing,
     ...refreshesAndAudits,

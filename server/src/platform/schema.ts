@@ -176,6 +176,7 @@ export interface ChannelListings {
   off_with_channel: Generated<boolean>
   read_asked_at: Nullable<Timestamp>
   counted_until: string | null
+  named_by_channel: Generated<boolean>
 }
 
 export interface ChannelNews {

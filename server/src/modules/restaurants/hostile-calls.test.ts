@@ -18,7 +18,7 @@ import { allRoutes } from '../../routes.ts'
 const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
-const chef = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher'], on: group })
+const chef = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher', 'channels_admin'], on: group })
 const as = { as: chef }
 
 const sent = (restaurant_id: number, ops: unknown) =>

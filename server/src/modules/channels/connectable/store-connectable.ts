@@ -1,3 +1,4 @@
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { grantedGroups, reachableFrom } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
@@ -25,7 +26,7 @@ interface Found {
 /** Restaurants of the channel's company that are not on for its kind already, by name. Libraries and what is closed for good are none. */
 export async function connectableRows(db: Queryable, userId: number, { channelId, name, page, per_page }: Asked): Promise<Found> {
   const id = sql.ref('restaurants.id')
-  const changes = reachableFrom(grantedGroups(userId, 'channels_admin'), 'restaurant', id)
+  const changes = reachableFrom(grantedGroups(userId, listingRole), 'restaurant', id)
   const publishes = reachableFrom(grantedGroups(userId, 'publisher'), 'restaurant', sql.ref('shown.id'))
   const named = name === '' ? sql`true` : contains(sql.ref('restaurants.name'), name)
   const { rows } = await sql<Found>`

@@ -1,5 +1,6 @@
 import type { DriftEntry } from '@brigade/contract/channels/listing-page.ts'
 import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -76,7 +77,7 @@ export async function listingsAsked(
   ids: readonly number[],
 ): Promise<Map<number, AskedListing & { readonly may: boolean }>> {
   const sees = reachable(userId, 'channels', 'restaurant', sql.ref('listings.restaurant_id'))
-  const may = reachable(userId, 'channels_admin', 'restaurant', sql.ref('listings.restaurant_id'))
+  const may = reachable(userId, listingRole, 'restaurant', sql.ref('listings.restaurant_id'))
   const { rows } = await sql<AskedListing & { may: boolean }>`${asked}, ${may} as may ${ofListings}
     where listings.id = any(${[...ids]}::bigint[]) and ${sees}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

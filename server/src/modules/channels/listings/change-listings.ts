@@ -1,6 +1,7 @@
 import type { ListingChange, listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import type { Change, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -26,8 +27,8 @@ interface Saved {
 /** Changes listings that are there. In a handful of statements, however many they are. */
 export function changeListings({ input: { listing_ids, change }, staff, write }: StaffContext<typeof listingsOfMany.changeListings>) {
   return write(async ({ tx, changed }) => {
-    await lockListings(tx, await restaurantsOfListings(tx, staff.id, 'channels_admin', listing_ids))
-    const rows = await listingsToChange(tx, staff.id, 'channels_admin', listing_ids)
+    await lockListings(tx, await restaurantsOfListings(tx, staff.id, listingRole, listing_ids))
+    const rows = await listingsToChange(tx, staff.id, listingRole, listing_ids)
     const menus = await menusFor(
       tx,
       change,
@@ -58,7 +59,7 @@ export function connectListings({ input, staff, write }: StaffContext<typeof lis
   const { channel_id, restaurant_ids, listing: change } = input
   return write(async ({ tx, changed }) => {
     if (!(await mayReach(tx, staff.id, 'channels_admin', 'channel', channel_id))) throw notFound('channel')
-    await lockListings(tx, [...(await reachableAmong(tx, staff.id, 'channels_admin', 'restaurant', restaurant_ids))])
+    await lockListings(tx, [...(await reachableAmong(tx, staff.id, listingRole, 'restaurant', restaurant_ids))])
     const channel = await heldChannel(tx, channel_id)
     if (!channel || !(await mayReach(tx, staff.id, 'channels_admin', 'channel', channel_id))) throw notFound('channel')
     if (channel.state === 'retired') throw new Problem('conflict', retired(channel.name))

@@ -281,6 +281,33 @@ describe('the connection of a listing', () => {
   })
 })
 
+test('a listing is turned off, and its markup set, by whoever has channels_admin there, whichever way it is asked; publishing takes another role', async () => {
+  const { id, listing } = await app.listed(east, channel)
+  const publisher = await app.person({ roles: ['restaurants', 'channels', 'publisher'], on: company })
+  const local = await app.person({ roles: ['restaurants', 'channels_admin'], on: east })
+  const said = {
+    channel: 'uber_eats' as const,
+    state: 'off' as const,
+    markup_percent: 90,
+    rounding: 'none' as const,
+    fulfilments: ['pickup' as const],
+  }
+  const save = async (as: Person) => (await app.call(menuPublishing.saveListing, { restaurant_id: id, listing: said }, { as })).status
+  const may = async (as: Person) => (await app.call(menuPublishing.listings, { restaurant_id: id }, { as })).body._can
+  expect([(await change(publisher, [listing], { markup_percent: 90 })).status, await save(publisher), await may(publisher)]).toEqual([
+    403,
+    403,
+    { publish: true, change: false },
+  ])
+  expect(await rowOf(listing)).toMatchObject({ state: 'on', markup_bp: 0 })
+  await app.publish(publisher, id)
+  expect([(await change(local, [listing], { markup_percent: 10 })).outcomes, await save(local), await may(local)]).toEqual([
+    [done],
+    200,
+    { publish: false, change: true },
+  ])
+})
+
 test('saved on its own page, a listing is in its log as well', async () => {
   const { id } = await app.listed(east, channel)
   const listing: CallInput<typeof menuPublishing.saveListing>['listing'] = {

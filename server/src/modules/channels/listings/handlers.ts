@@ -1,4 +1,5 @@
 import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { serves } from '../../../platform/context.ts'
 import { countAll } from '../states/store-states.ts'
 import { listedAnswer } from './answers.ts'
@@ -23,7 +24,7 @@ export const listingRoutes = serves(listingsOfMany, {
   listingCounts: ({ input, staff, db }) => countAll(db, staff.id, input),
 
   async menusOfListings({ input: { listing_ids }, staff, database }) {
-    const menus = await database.atOneMoment(async (tx) => menuNames(tx, await restaurantsOfListings(tx, staff.id, 'channels_admin', listing_ids)))
+    const menus = await database.atOneMoment(async (tx) => menuNames(tx, await restaurantsOfListings(tx, staff.id, listingRole, listing_ids)))
     return { menus }
   },
 

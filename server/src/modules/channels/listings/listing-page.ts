@@ -12,6 +12,7 @@ import { writeEvents } from '../log/write.ts'
 import { endIncidents } from '../news/store-news.ts'
 import { settleStates } from '../states/settle.ts'
 import { isStoreTaken } from '../stores/store-stores.ts'
+import { mustName } from '../stores/who-names.ts'
 import { listedAnswer } from './answers.ts'
 import * as store from './store-listing.ts'
 import { listedRows } from './store-listings.ts'
@@ -38,11 +39,13 @@ export const listingPageRoutes = serves(listingPage, {
     return write(async ({ tx, changed }) => {
       const before = found(await store.lockConnection(tx, restaurant_id, channel), 'listing')
       mustBeCurrent(before, version, 'this listing')
+      const isNamed = external_store_id !== before.external_store_id
+      const by_channel = isNamed && (await mustName(tx, staff, before, external_store_id))
       if (await isStoreTaken(tx, before.listing_id, external_store_id))
         throw new Problem('invalid', 'Please check the marked fields.', { errors: { external_store_id: ['Another restaurant has this store ID'] } })
       const credentials = token == null ? token : sealedToken(secrets, before.listing_id, token)
-      if (external_store_id !== before.external_store_id) await endIncidents(tx, before.listing_id)
-      await store.saveConnection(tx, before.listing_id, { external_store_id, option_fallback, credentials })
+      if (isNamed) await endIncidents(tx, before.listing_id)
+      await store.saveConnection(tx, before.listing_id, { external_store_id, by_channel, option_fallback, credentials })
       const after = found(await store.connectionOf(tx, restaurant_id, channel), 'listing')
       const isNewToken = token != null
       changed({ id: restaurant_id, before: historyOf(channel, before), after: historyOf(channel, after, isNewToken) })

@@ -1,5 +1,5 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
-import type { Rounding } from '@brigade/contract/menus/publishing.ts'
+import { listingRole, type Rounding } from '@brigade/contract/menus/publishing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, reachable, reachableByAny, reachableFrom } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -62,7 +62,7 @@ export async function listingsToSend(db: Queryable, userId: number, ids: readonl
   const which = sql<boolean>`listings.id = any(${[...ids]}::bigint[]) and ${reachable(userId, 'channels', 'restaurant', at)}`
   const { rows } = await sql<UnsentRow>`
     select listing.id, listing.restaurant_id, restaurants.name as restaurant_name, listing.kind as channel, channels.id as channel_id, channels.name as channel_name, listing.state,
-      is_live, sending_id, sending_state, sending_number, telling, ${reachable(userId, 'channels_admin', 'restaurant', here)} as may,
+      is_live, sending_id, sending_state, sending_number, telling, ${reachable(userId, listingRole, 'restaurant', here)} as may,
       ${reachable(userId, 'publisher', 'restaurant', here)} as may_publish
     from (${stated(which)}) as listing join restaurants on restaurants.id = listing.restaurant_id join channels on channels.id = listing.channel_id`.execute(
     db,
@@ -108,7 +108,7 @@ export async function restaurantsToConnect(db: Queryable, userId: number, kind: 
   const seen: RawBuilder<boolean> = reachableFrom(grantedGroups(userId, 'channels', 'restaurants'), 'restaurant', id)
   const { rows } = await sql<ConnectingRow>`
     select restaurants.id as restaurant_id, restaurants.name, restaurants.kind, restaurants.status, place.root_id,
-      ${reachable(userId, 'channels_admin', 'restaurant', id)} as may,
+      ${reachable(userId, listingRole, 'restaurant', id)} as may,
       (select jsonb_build_object('id', listings.id, 'state', listings.state, 'markup_bp', markup_bp, 'rounding', rounding, 'fulfilments', fulfilments,
           'menus', menus, 'channel_id', placed.channel_id, 'channel_name', channels.name)
         from listings left join channel_listings placed on placed.listing_id = listings.id left join channels on channels.id = placed.channel_id

@@ -9,6 +9,9 @@ export interface ConnectionRow {
   readonly listing_id: number
   readonly restaurant_id: number
   readonly channel_id: number
+  readonly channel_name: string
+  /** Its channel has credentials of its own. */
+  readonly signs_in: boolean
   readonly external_store_id: string
   readonly has_credentials: boolean
   readonly credentials_at: Date | null
@@ -22,9 +25,10 @@ export interface ConnectionRow {
 }
 
 const connection = sql`
-  select placed.listing_id, listings.restaurant_id, placed.channel_id, external_store_id, credentials_sealed is not null as has_credentials,
-    credentials_at, option_fallback, drift_state, drift, drift_count, drift_error, read_at, placed.version
-  from channel_listings placed join listings on listings.id = placed.listing_id`
+  select placed.listing_id, listings.restaurant_id, placed.channel_id, channels.name as channel_name,
+    channels.credentials_sealed is not null as signs_in, external_store_id, placed.credentials_sealed is not null as has_credentials,
+    placed.credentials_at, option_fallback, drift_state, drift, drift_count, drift_error, read_at, placed.version
+  from channel_listings placed join listings on listings.id = placed.listing_id join channels on channels.id = placed.channel_id`
 
 export async function connectionOf(db: Queryable, restaurantId: number, channel: string): Promise<ConnectionRow | undefined> {
   const { rows } = await sql<ConnectionRow>`${connection} where listings.restaurant_id = ${restaurantId} and listings.channel = ${channel}`.execute(
@@ -44,14 +48,21 @@ export async function lockConnection(tx: Tx, restaurantId: number, channel: stri
 
 export interface NewConnection {
   readonly external_store_id: string
+  /** Whoever names it may change its channel. */
+  readonly by_channel: boolean
   readonly option_fallback: 'item' | 'none'
   /** Sealed; null takes it away, left out it stays. */
   readonly credentials?: string | null | undefined
 }
 
-export async function saveConnection(tx: Tx, listingId: number, { external_store_id, option_fallback, credentials }: NewConnection): Promise<void> {
+export async function saveConnection(
+  tx: Tx,
+  listingId: number,
+  { external_store_id, by_channel, option_fallback, credentials }: NewConnection,
+): Promise<void> {
   const kept = credentials === undefined
-  await sql`update channel_listings set external_store_id = ${external_store_id}, option_fallback = ${option_fallback},
+  await sql`update channel_listings set named_by_channel = case when external_store_id = ${external_store_id} then named_by_channel else ${by_channel} end,
+    external_store_id = ${external_store_id}, option_fallback = ${option_fallback},
     credentials_sealed = case when ${kept} then credentials_sealed else ${credentials ?? null} end,
     credentials_at = case when ${kept} then credentials_at when ${credentials ?? null}::text is null then null else now() end,
     version = version + 1, updated_at = now() where listing_id = ${listingId}`.execute(tx)

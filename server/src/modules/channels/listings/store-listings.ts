@@ -1,7 +1,7 @@
 import type { listingSorts, listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import { type IncidentReason, problemStates } from '@brigade/contract/channels/states.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import type { Rounding } from '@brigade/contract/menus/publishing.ts'
+import { listingRole, type Rounding } from '@brigade/contract/menus/publishing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
@@ -99,7 +99,7 @@ export async function listedRows(db: Queryable, userId: number, ids: readonly nu
         where shown.id = listings.live_target_id) as live_number,
       listings.live_at, placed.drift_count, ${share} as orderable_share, why.reason as closed_reason, why.note as closed_note,
       incident.reason as incident_reason, incident.said as incident_said, incident.starts_at as incident_starts_at, incident.until as incident_until,
-      ${reachable(userId, 'channels_admin', 'restaurant', restaurant)} as may_change,
+      ${reachable(userId, listingRole, 'restaurant', restaurant)} as may_change,
       ${reachable(userId, 'availabilities_admin', 'restaurant', restaurant)} as may_pause,
       ${reachable(userId, 'publisher', 'restaurant', restaurant)} as may_publish
     from (${stated(which)}) as listing join listings on listings.id = listing.id join restaurants on restaurants.id = listings.restaurant_id

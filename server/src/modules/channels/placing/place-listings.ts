@@ -14,13 +14,13 @@ import * as store from './store-placing.ts'
 interface Placing {
   /** Those of these restaurants; of all, where nothing is said. */
   readonly restaurantIds?: readonly number[]
-  /** What is done for a listing that is on where the company has retired every channel of its kind. */
+  /** What is done for a listing that is on where every channel of its kind at or above its restaurant is retired. */
   readonly whereRetired: 'refuse' | 'make'
 }
 
 /**
- * Puts listings that are on no channel, or on one of another company, on a channel of their kind and company. Where there is none, one is
- * made, which the highest group owns.
+ * Puts listings that are on no channel, or on one of another company, on a channel of their kind at or above their restaurant. Where there
+ * is none, one is made, which the highest group owns.
  */
 export async function placeListings(tx: Tx, { restaurantIds, whereRetired }: Placing): Promise<void> {
   await store.holdChannels(tx, restaurantIds)
@@ -31,7 +31,7 @@ export async function placeListings(tx: Tx, { restaurantIds, whereRetired }: Pla
     if (!missing) continue
     const { name } = channelCapabilities[kind]
     if (missing.is_retired && whereRetired === 'refuse')
-      throw new Problem('conflict', `${name} is retired in your company. Restore the channel first.`)
+      throw new Problem('conflict', `${name} is retired where this restaurant belongs. Restore the channel first.`)
     await make(tx, missing, name)
   }
   await store.placeMisplaced(tx, restaurantIds)

@@ -65,17 +65,18 @@ test('restaurants that are listed at the same moment share the one that is made'
   expect(await channels()).toMatchObject([{ kind: 'web', counts: { draft: 2 } }])
 })
 
-test('the channel of the nearest group above comes first, then any of the company, and never a retired one', async () => {
+test('the channel of the nearest group above comes first, and never a retired one or one of a group beside it', async () => {
   const cafe = await makeRestaurant(database, { group: south })
   await makeChannel(database, { group: north, name: 'Retired', state: 'retired' })
   const whole = await makeChannel(database, { group: company, name: 'Whole' })
   const near = await makeChannel(database, { group: north, name: 'Near' })
-  await makeChannel(database, { group: north, name: 'App', kind: 'app' })
+  const beside = await makeChannel(database, { group: north, name: 'App', kind: 'app' })
   await save(grill, 'web')
   await save(cafe, 'web')
   await save(cafe, 'app')
   expect([await channelOf(grill, 'web'), await channelOf(cafe, 'web')]).toEqual([near, whole])
-  expect((await channels()).find(({ id, kind }) => kind === 'app' && id !== near)?.counts.draft).toBe(1)
+  const made = (await channels()).find(({ id, kind }) => kind === 'app' && id !== beside)
+  expect([made?.id, made?.parent_access_group_id]).toEqual([await channelOf(cafe, 'app'), company])
 })
 
 test('a listing that is saved again stays where it is', async () => {

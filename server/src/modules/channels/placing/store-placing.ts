@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { forgetTakenStores } from '../stores/store-stores.ts'
 
-// On which channel listings are: always one of their kind and of the company of their restaurant.
+// On which channel listings are: always one of their kind and of the company of their restaurant. By themselves they come only on one that
+// belongs to its group or to one above: whoever decides for a channel decides for what is on it, and its credentials open what is named there.
 
 const list = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
 const among = (restaurantIds: readonly number[] | undefined): RawBuilder<boolean> =>
@@ -11,17 +12,19 @@ const among = (restaurantIds: readonly number[] | undefined): RawBuilder<boolean
 
 /**
  * Listings that are on no channel, on one of another company, or on and on a retired one, each with the channel that fits: of the group
- * that stands nearest above the restaurant, or else of any group of the company. A retired one takes only what is off.
+ * that stands nearest above the restaurant, and never of one beside it. A retired one takes only what is off.
  */
 const misplaced = (restaurantIds: readonly number[] | undefined) => sql`
-  select listing.id as listing_id, listing.channel as kind, listing.state, home.root_id, placed.listing_id is null as is_new, placed.external_store_id, fit.id as fit_id
+  select listing.id as listing_id, listing.channel as kind, listing.state, home.root_id, home.ancestors, placed.listing_id is null as is_new,
+    placed.external_store_id, fit.id as fit_id, fit.signs_in
   from listings listing join restaurants place on place.id = listing.restaurant_id join access_groups home on home.id = place.parent_access_group_id
   left join channel_listings placed on placed.listing_id = listing.id left join channels channel on channel.id = placed.channel_id
   left join access_groups owner on owner.id = channel.parent_access_group_id
   left join lateral (
-    select other.id from channels other join access_groups holder on holder.id = other.parent_access_group_id
-    where other.kind = listing.channel and holder.root_id = home.root_id and (other.state = 'active' or listing.state = 'off')
-    order by other.state, holder.id = any(home.ancestors) desc, case when holder.id = any(home.ancestors) then cardinality(holder.ancestors) end desc, other.id
+    select other.id, other.credentials_sealed is not null as signs_in
+    from channels other join access_groups holder on holder.id = other.parent_access_group_id
+    where other.kind = listing.channel and holder.id = any(home.ancestors) and (other.state = 'active' or listing.state = 'off')
+    order by other.state, cardinality(holder.ancestors) desc, other.id
     limit 1) fit on true
   where ${among(restaurantIds)}
     and (placed.listing_id is null or owner.root_id <> home.root_id or (listing.state = 'on' and channel.state = 'retired'))`
@@ -39,16 +42,16 @@ export async function holdChannels(tx: Tx, restaurantIds: readonly number[] | un
 export interface Missing {
   readonly root_id: number
   readonly kind: SalesChannel
-  /** A listing of these is on, and the company has retired all its channels of the kind. */
+  /** One of these listings has a channel at or above its restaurant, but a retired one alone. */
   readonly is_retired: boolean
 }
 
-/** Kinds of companies that have no channel for a listing. */
+/** Kinds of which companies have no channel for a listing. */
 export async function missingChannels(tx: Tx, restaurantIds: readonly number[] | undefined): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
     with misplaced as (${misplaced(restaurantIds)})
     select root_id, kind, bool_or(exists (select from channels other join access_groups holder on holder.id = other.parent_access_group_id
-      where other.kind = misplaced.kind and holder.root_id = misplaced.root_id and other.state = 'retired')) as is_retired
+      where other.kind = misplaced.kind and holder.id = any(misplaced.ancestors) and other.state = 'retired')) as is_retired
     from misplaced where fit_id is null group by root_id, kind order by root_id, kind`.execute(tx)
   return rows
 }
@@ -59,17 +62,17 @@ export async function lockMaking(tx: Tx, rootId: number, kind: string): Promise<
 }
 
 /**
- * Puts each on the channel that fits. What a marketplace calls the store stays with it, unless the channel has such a store already.
- * Answers the channels that got some.
+ * Puts each on the channel that fits. What a marketplace calls the store stays with it, unless the channel has such a store already, or
+ * credentials of its own, which nobody has named it for. Answers the channels that got some.
  */
 export async function placeMisplaced(tx: Tx, restaurantIds: readonly number[] | undefined): Promise<number[]> {
   const { rows } = await sql<{ channel_id: number; moved: number[] }>`
     with misplaced as materialized (${misplaced(restaurantIds)}),
-      named as (select *, row_number() over (partition by fit_id, external_store_id order by listing_id) as turn from misplaced where fit_id is not null),
+      named as (select *, row_number() over (partition by fit_id, lower(external_store_id) order by listing_id) as turn from misplaced where fit_id is not null),
       moved as (
-        update channel_listings placed set channel_id = named.fit_id, off_with_channel = false, version = placed.version + 1, updated_at = now(),
-          external_store_id = case when named.turn = 1 and not exists (
-            select from channel_listings other where other.channel_id = named.fit_id and other.external_store_id = placed.external_store_id)
+        update channel_listings placed set channel_id = named.fit_id, off_with_channel = false, named_by_channel = false, version = placed.version + 1, updated_at = now(),
+          external_store_id = case when named.turn = 1 and not named.signs_in and not exists (
+            select from channel_listings other where other.channel_id = named.fit_id and lower(other.external_store_id) = lower(placed.external_store_id))
             then placed.external_store_id else '' end
         from named where not named.is_new and placed.listing_id = named.listing_id returning placed.channel_id, placed.listing_id),
       added as (

@@ -140,6 +140,25 @@ describe('credentials', () => {
       .execute()
     expect((await sign(id, credentials)).body.connection).toMatchObject({ waits_until: null, last_error: '' })
   })
+
+  test('are set by whoever has the role for good where the channel belongs, and taken away by whoever has it', async () => {
+    const { id } = (await create('Uber North', 'uber_eats', manager, north)).body
+    const [forNow, shared] = [await app.person({ roles: ['channels_admin'], on: company }), await app.group({ name: 'Shared', parent: company })]
+    await sql`update role_grants set expires_at = now() + interval '1 hour' where user_id = ${forNow.id}`.execute(db)
+    const beside = await app.person({ roles: ['channels_admin'], on: shared })
+    await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('channel', ${id}, ${shared}, 'shared')`.execute(
+      db,
+    )
+    for (const as of [forNow, beside]) {
+      const { status, problem } = await sign(id, credentials, as)
+      expect([status, problem.message]).toEqual([
+        403,
+        'Setting credentials takes Channels admin in the organization that owns the channel, without an end date. Ask somebody who has that role there.',
+      ])
+    }
+    expect((await sign(id, credentials)).status).toBe(200)
+    expect((await sign(id, null, forNow)).status).toBe(200)
+  })
 })
 
 describe('retiring', () => {
@@ -190,7 +209,7 @@ describe('retiring', () => {
         { restaurant_id: grill, listing: { channel: 'web', state, markup_percent: 0, rounding: 'none', fulfilments: ['pickup'] } },
         { as: manager },
       )
-    expect((await save('on')).problem.message).toBe('Online ordering is retired in your company. Restore the channel first.')
+    expect((await save('on')).problem.message).toBe('Online ordering is retired where this restaurant belongs. Restore the channel first.')
     expect((await save('off')).status).toBe(200)
     await act(id, 'restore')
     expect(await stateOf(listing)).toBe('off')

@@ -16,6 +16,7 @@ import { countsOf } from '../states/store-states.ts'
 import { answerOf } from './answers.ts'
 import { afterAct, historyFieldsOf, listedText, takesCredentials, unchangedText } from './rules.ts'
 import * as store from './store-channels.ts'
+import { mustSignIn } from './who-signs-in.ts'
 
 const type = 'channel'
 const word = 'channel'
@@ -71,12 +72,20 @@ export const recordRoutes = serves(channelRecords, {
 
   async setChannelCredentials({ input: { id, credentials }, staff, config, secrets, write }) {
     return write(async ({ tx, changed }) => {
+      if (credentials) await mustSignIn(tx, staff, id)
       const before = await lockReached(tx, staff, type, id, store.lock)
       const { name } = channelCapabilities[before.kind]
       if (credentials && !takesCredentials(before.kind)) throw new Problem('conflict', `${name} takes no credentials of a channel.`)
       if (credentials || before.has_credentials) {
-        await store.setCredentials(tx, id, credentials && sealedCredentials(secrets, id, credentials))
+        const forgotten = await store.setCredentials(tx, before, credentials && sealedCredentials(secrets, id, credentials))
         changed({ id, description: credentials ? 'Set the credentials' : 'Took the credentials away' })
+        for (const { restaurant_id, external_store_id } of forgotten)
+          changed({
+            id: restaurant_id,
+            resource: 'restaurant',
+            before: { [`${name} store ID`]: external_store_id },
+            after: { [`${name} store ID`]: '' },
+          })
       }
       return one(tx, config, staff, id)
     })

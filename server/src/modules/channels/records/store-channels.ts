@@ -5,7 +5,7 @@ import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
 import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { forgetTakenStores } from '../stores/store-stores.ts'
+import { type ForgottenStore, forgetNamedByOthers, forgetTakenStores } from '../stores/store-stores.ts'
 
 export interface ChannelRow {
   readonly id: number
@@ -65,6 +65,12 @@ export async function findSeen(db: Queryable, userId: number, id: number): Promi
   return rows[0]
 }
 
+/** The group that owns it. */
+export async function ownerOf(db: Queryable, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ owner: number }>`select parent_access_group_id as owner from channels where id = ${id}`.execute(db)
+  return rows[0]?.owner
+}
+
 /** Held until the transaction ends: nobody renames, retires or deletes it meanwhile, and no listing comes to it. */
 export async function lock(tx: Tx, id: number): Promise<ChannelRow | undefined> {
   await sql`select from channels where id = ${id} for update`.execute(tx)
@@ -94,12 +100,19 @@ export async function edit(tx: Tx, id: number, changes: { readonly name?: string
     .execute()
 }
 
-export async function setCredentials(tx: Tx, id: number, sealed: string | null): Promise<void> {
+/** Answers the stores that are forgotten because nobody who may change the channel has named them. */
+export async function setCredentials(
+  tx: Tx,
+  { id, has_credentials }: Pick<ChannelRow, 'id' | 'has_credentials'>,
+  sealed: string | null,
+): Promise<ForgottenStore[]> {
+  const forgotten = sealed !== null && !has_credentials ? await forgetNamedByOthers(tx, id) : []
   await sql`update channels set credentials_sealed = ${sealed}, credentials_at = ${sealed === null ? null : sql`now()`},
     version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
   if (sealed === null) await forgetTakenStores(tx, { channelIds: [id] })
   // What was refused was refused to the old ones: the next try goes through at once.
   await sql`delete from channel_health where channel_id = ${id}`.execute(tx)
+  return forgotten
 }
 
 /** Whether a restaurant can be ordered from there: a listing that is on. */
@@ -140,25 +153,25 @@ export async function turnOnAgain(tx: Tx, id: number): Promise<TurnedListing[]> 
   return rows
 }
 
-/** Takes what is off on a channel that ends to another one of its kind and company: an active one before a retired one. What finds none is on no channel. */
+/** Takes what is off on a channel that ends to another one of its kind at or above the restaurant: an active one before a retired one. What finds none is on no channel. */
 export async function leaveChannel(tx: Tx, channelId: number): Promise<void> {
   const { rows } = await sql<{ listing_id: number }>`
     with leaving as materialized (
-      select placed.listing_id, placed.external_store_id, fit.id as fit_id,
-        row_number() over (partition by fit.id, placed.external_store_id order by placed.listing_id) as turn
+      select placed.listing_id, placed.external_store_id, fit.id as fit_id, fit.signs_in,
+        row_number() over (partition by fit.id, lower(placed.external_store_id) order by placed.listing_id) as turn
       from channel_listings placed join channels channel on channel.id = placed.channel_id
-      join access_groups owner on owner.id = channel.parent_access_group_id
       join listings listing on listing.id = placed.listing_id join restaurants place on place.id = listing.restaurant_id
       join access_groups home on home.id = place.parent_access_group_id
       cross join lateral (
-        select other.id from channels other join access_groups holder on holder.id = other.parent_access_group_id
-        where other.id <> channel.id and other.kind = channel.kind and holder.root_id = owner.root_id
-        order by other.state, holder.id = any(home.ancestors) desc, case when holder.id = any(home.ancestors) then cardinality(holder.ancestors) end desc, other.id
+        select other.id, other.credentials_sealed is not null as signs_in
+        from channels other join access_groups holder on holder.id = other.parent_access_group_id
+        where other.id <> channel.id and other.kind = channel.kind and holder.id = any(home.ancestors)
+        order by other.state, cardinality(holder.ancestors) desc, other.id
         limit 1) fit
       where placed.channel_id = ${channelId})
-    update channel_listings placed set channel_id = leaving.fit_id, off_with_channel = false, version = placed.version + 1, updated_at = now(),
-      external_store_id = case when leaving.turn = 1 and not exists (
-        select from channel_listings other where other.channel_id = leaving.fit_id and other.external_store_id = placed.external_store_id)
+    update channel_listings placed set channel_id = leaving.fit_id, off_with_channel = false, named_by_channel = false, version = placed.version + 1, updated_at = now(),
+      external_store_id = case when leaving.turn = 1 and not leaving.signs_in and not exists (
+        select from channel_listings other where other.channel_id = leaving.fit_id and lower(other.external_store_id) = lower(placed.external_store_id))
         then placed.external_store_id else '' end
     from leaving where placed.listing_id = leaving.listing_id returning placed.listing_id`.execute(tx)
   await forgetTakenStores(tx, { listingIds: rows.map(({ listing_id }) => listing_id) })

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
 
 // What marketplaces call the stores of listings. Where a channel has no credentials of its own, the installation signs in for all companies,
-// so a store is one listing's there, whosever it is; what we call a listing ourselves is its own everywhere.
+// so a store is one listing's there, whosever it is; what we call a listing ourselves is its own everywhere. In whatever case a name is written,
+// it is the same store.
 
 /** Store ids of a kind stay as they are until the transaction ends. */
 export async function lockStores(tx: Tx, kind: string): Promise<void> {
@@ -14,7 +15,7 @@ const uuidShape = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** SQL condition on `placed` and `channel`, its channel: another listing is the store of this name. */
 const isAnothers = (store: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(${store} <> '' and (
   exists (select from channel_listings other join channels its on its.id = other.channel_id
-    where other.external_store_id = ${store} and other.listing_id <> placed.listing_id and (its.id = channel.id
+    where lower(other.external_store_id) = lower(${store}) and other.external_store_id <> '' and other.listing_id <> placed.listing_id and (its.id = channel.id
       or (its.kind = channel.kind and its.credentials_sealed is null and channel.credentials_sealed is null)))
   or exists (select from listings other where other.id <> placed.listing_id
     and other.uuid = case when ${store} ~* ${uuidShape} then ${store}::uuid end)))`
@@ -40,4 +41,23 @@ export async function forgetTakenStores(
   await sql`update channel_listings placed set external_store_id = '', version = placed.version + 1, updated_at = now()
     from channels channel where channel.id = placed.channel_id and channel.credentials_sealed is null and ${which}
       and ${isAnothers(sql<string>`placed.external_store_id`)}`.execute(tx)
+}
+
+export interface ForgottenStore {
+  readonly restaurant_id: number
+  readonly external_store_id: string
+}
+
+/**
+ * A channel comes to sign in by itself: what was named there by people who may not change the channel is the name of no store of its
+ * account. Answers what was.
+ */
+export async function forgetNamedByOthers(tx: Tx, channelId: number): Promise<ForgottenStore[]> {
+  const { rows } = await sql<ForgottenStore>`
+    with named as materialized (
+      select placed.listing_id, listing.restaurant_id, placed.external_store_id from channel_listings placed join listings listing on listing.id = placed.listing_id
+      where placed.channel_id = ${channelId} and placed.external_store_id <> '' and not placed.named_by_channel)
+    update channel_listings placed set external_store_id = '', version = placed.version + 1, updated_at = now()
+    from named where placed.listing_id = named.listing_id returning named.restaurant_id, named.external_store_id`.execute(tx)
+  return rows
 }

@@ -56,11 +56,20 @@ test('whom a segment means is changed by an administrator of customers where the
 test('where others pay a part of one that takes the whole company, and nothing where no offer is at work', async () => {
   await asks(north)
   expect(await change(local, { rules: everybody })).toBe(200)
-  await asks(north, { paid_by: others }, 'draft')
+  await asks(acme.root, {}, 'draft')
   await asks(acme.root, { paid_by: others }, 'ended')
   expect(await change(local, { rules: vip })).toBe(200)
   await asks(north, { paid_by: others }, 'paused')
   expect(await change(local, { rules: everybody })).toBe(403)
+  expect(await change(acme.owner, { rules: everybody })).toBe(200)
+})
+
+test('where others pay a part of a draft that takes the whole company too: anybody who starts offers below it gives it to whom the segment means', async () => {
+  await asks(north, { paid_by: others }, 'draft')
+  expect(await change(local, { rules: everybody })).toBe(403)
+  expect(await change(local, { access_group_id: null })).toBe(403)
+  expect(await remove(local)).toBe(403)
+  expect(await change(local, { name: 'Very important' })).toBe(200)
   expect(await change(acme.owner, { rules: everybody })).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
+import { listingRole, menuPublishing, publishingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
@@ -54,7 +54,10 @@ const changes = serves(
       const rows = await store.listingsOf(db, restaurant_id)
       return {
         listings: await listingAnswers(context, rows),
-        _can: { publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id) },
+        _can: {
+          publish: await mayReach(db, staff.id, publishingRole, 'restaurant', restaurant_id),
+          change: await mayReach(db, staff.id, listingRole, 'restaurant', restaurant_id),
+        },
       }
     },
 

@@ -11,7 +11,7 @@ import { queueOf } from './sending.ts'
 
 const app = await publishingApp()
 const home = await app.group({ name: 'North' })
-const boss = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher'], on: home })
+const boss = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher', 'channels_admin'], on: home })
 const as = { as: boss }
 const everyDay = Array.from({ length: 7 }, (_, dow) => ({ dow, start_min: 600, end_min: 1320 }))
 

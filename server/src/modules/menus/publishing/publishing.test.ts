@@ -16,8 +16,9 @@ type Listed = CallInput<typeof menuPublishing.saveListing>['listing']
 const app = await publishingApp()
 const home = await app.group({ name: 'North' })
 const publisher = await app.person({ name: 'Pia', roles: ['restaurants', 'publisher'], on: home })
+const seller = await app.person({ roles: ['restaurants', 'channels_admin'], on: home })
 const viewer = await app.person({ roles: ['restaurants'], on: home })
-const stranger = await app.person({ roles: ['restaurants', 'publisher'], on: await app.group({ name: 'Elsewhere' }) })
+const stranger = await app.person({ roles: ['restaurants', 'publisher', 'channels_admin'], on: await app.group({ name: 'Elsewhere' }) })
 
 beforeEach(async () => {
   // One person publishes here more often than people do.
@@ -535,7 +536,7 @@ describe('who may', () => {
     await app.runJobs()
     const listing = { channel: 'web', state: 'off', markup_percent: 0, rounding: 'none', fulfilments: ['pickup'] } satisfies Listed
     const inputs = { restaurant_id: id, publication_id: publication }
-    expect((await app.call(menuPublishing.listings, { restaurant_id: id }, { as: viewer })).body._can).toEqual({ publish: false })
+    expect((await app.call(menuPublishing.listings, { restaurant_id: id }, { as: viewer })).body._can).toEqual({ publish: false, change: false })
     for (const [as, status] of [
       [viewer, 403],
       [stranger, 404],
@@ -562,7 +563,7 @@ describe('who may', () => {
 test('a listing is saved with its markup, and shown in words in History', async () => {
   const { id } = await shop([])
   const listing = { channel: 'uber_eats', state: 'on', markup_percent: 12.5, rounding: 'up_to_99', fulfilments: ['delivery'] } satisfies Listed
-  expect((await app.call(menuPublishing.saveListing, { restaurant_id: id, listing }, { as: publisher })).body).toMatchObject({
+  expect((await app.call(menuPublishing.saveListing, { restaurant_id: id, listing }, { as: seller })).body).toMatchObject({
     ...listing,
     destination: 'It is sent to Uber Eats.',
   })

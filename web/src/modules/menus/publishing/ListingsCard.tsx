@@ -18,7 +18,7 @@ export function ListingsCard({ restaurant }: { restaurant: Restaurant }) {
   const query = useQuery(listingsOf({ restaurant_id: restaurant.id }))
   const [changing, setChanging] = useState<Listing>()
   return (
-    <Card title={words.channels} flush>
+    <Card title={words.channels} description={query.data?._can.publish === true && !query.data._can.change && words.changedByOthers} flush>
       <DataState
         state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
@@ -28,7 +28,7 @@ export function ListingsCard({ restaurant }: { restaurant: Restaurant }) {
           {query.data?.listings.map((listing) => (
             <li key={listing.channel} className={styles.row}>
               <ListingWords listing={listing} zone={restaurant.timezone} />
-              {query.data._can.publish && (
+              {query.data._can.change && (
                 <span className={styles.end}>
                   <Button aria-label={words.changeChannel(listing.name)} onClick={() => setChanging(listing)}>
                     {words.change}

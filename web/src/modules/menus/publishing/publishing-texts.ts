@@ -29,6 +29,7 @@ export const words = catalogue('publishing', {
   on: 'On',
   off: 'Off',
   change: 'Change',
+  changedByOthers: 'Turning a channel on or off, and setting its markup, takes the role “Channels admin” at the restaurant.',
   changeChannel: (name: string) => `Change ${name}`,
   liveSince: (moment: string) => `Live since ${moment}`,
   notLive: 'Nothing published yet',

@@ -58,7 +58,7 @@ const pause = (id: number): Pause => ({
 const answers = {
   serviceState: () => ({ data: openState }),
   pauses: () => ({ data: [pause(1), pause(2)] }),
-  listings: () => ({ data: { listings, _can: { publish: false } } }),
+  listings: () => ({ data: { listings, _can: { publish: false, change: false } } }),
 }
 
 test('the card shows whether it is open, what is paused, and which channels have a menu; each links to its tab', async () => {
@@ -74,7 +74,7 @@ test('the card shows whether it is open, what is paused, and which channels have
 test('events are shown by the restaurant’s clock', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   const published = [listing('web', 'Online ordering', 'on', '2026-02-01T03:30:00Z')]
-  fakeGraph({ ...answers, listings: () => ({ data: { listings: published, _can: { publish: false } } }) })
+  fakeGraph({ ...answers, listings: () => ({ data: { listings: published, _can: { publish: false, change: false } } }) })
   draw(<LiveSummaryCard restaurant={restaurant({ timezone: 'Asia/Tokyo' })} />)
   expect(await screen.findByText('Feb 1, 2026, 12:30 PM')).toBeTruthy()
 })
