@@ -25,7 +25,9 @@ test('other origins may read neither pages nor files, only calls and settings', 
 test('a preflight request is told what may be sent, without credentials', async () => {
   const first = await open.app.inject({ method: 'OPTIONS', url: me, headers: { origin: shell, 'access-control-request-method': 'GET' } })
   expect(first.statusCode).toBe(204)
-  expect(first.headers['access-control-allow-headers']).toBe('authorization, content-type, idempotency-key, tus-resumable, upload-offset, realtime-socket')
+  expect(first.headers['access-control-allow-headers']).toBe(
+    'authorization, content-type, idempotency-key, tus-resumable, upload-offset, realtime-socket',
+  )
   expect(first.headers).not.toHaveProperty('access-control-allow-credentials')
   expect((await closed.app.inject({ method: 'OPTIONS', url: me, headers: { origin: shell } })).statusCode).toBe(404)
 })
