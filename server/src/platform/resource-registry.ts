@@ -65,6 +65,15 @@ export interface Rehung {
   readonly to: number | undefined
 }
 
+/** What a group comes to hold with resources that it comes to own: whoever has roles there gains them on it. */
+export interface Accompanying {
+  /** In a sentence: "guests of Harbor". */
+  readonly name: string
+  readonly type: ResourceType
+  /** Groups that hold it now. */
+  readonly holders: readonly number[]
+}
+
 /** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
@@ -83,6 +92,8 @@ export interface ResourcePart {
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked of the one who takes these over from another company, and by the preview of it: sentences with the reasons against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
+  /** Asked before a group of their company becomes their owner, and by the preview of it: what it comes to hold with them. The law of giving is asked about that as well. */
+  comesAlong?(db: Queryable, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<readonly Accompanying[]>
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
@@ -154,6 +165,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     namesOf: async (...asked) => (await parts.find(({ namesOf }) => namesOf)?.namesOf?.(...asked)) ?? new Map(),
     mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
+    comesAlong: (...asked) => gathered(parts, (part) => part.comesAlong?.(...asked)),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
     unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),

@@ -5,6 +5,7 @@ import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import { type Queryable, startAgain, type Tx } from '../../platform/database.ts'
 import { givableBy, heldForGood } from './authority/law.ts'
+import { judgeOpenings, type Opening } from './authority/openings.ts'
 import { groupPlacesOf, holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
 import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
@@ -69,6 +70,14 @@ export async function holdsForGood(tx: Tx, personId: number, groupId: number, ro
 export async function seemsHeldForGood(db: Queryable, personId: number, groupId: number, role: Role): Promise<boolean> {
   const place = (await groupPlacesOf(db, [groupId])).get(groupId)
   return place !== undefined && (await heldForGood(db, personId, place, role))
+}
+
+/**
+ * For what a module opens by an act of its own: whether the law of giving lets this person do it, as if they shared it. In a transaction in
+ * which the trees stay, or for a page.
+ */
+export async function mayOpen(db: Queryable, giverId: number, openings: readonly Opening[]): Promise<boolean> {
+  return (await judgeOpenings(db, giverId, openings)).refusals.length === 0
 }
 
 /** What is stored of the token in an invitation's link. */

@@ -54,12 +54,11 @@ async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock
   }
   for (const [type, ids] of byType(contents.owned)) {
     await giveTo(tx, type, ids, target.id)
-    await registeredType(type)?.ownerMoved?.(
-      tx,
-      ids,
-      target.id,
-      contents.homes.map(({ id }) => id),
-    )
+    const theirs = contents.owned.filter(({ resource_type }) => resource_type === type)
+    for (const [home, some] of Map.groupBy(theirs, ({ access_group_id }) => access_group_id)) {
+      const moved = some.map(({ resource_id }) => resource_id)
+      await registeredType(type)?.ownerMoved?.(tx, moved, target.id, [home])
+    }
   }
   return async () => {
     for (const [type, ids] of byType(contents.owned)) {

@@ -64,28 +64,27 @@ export async function changeOwner(
   giverId: number,
   placing: Placing,
 ): Promise<ResourcePlan> {
-  const { type, ids, groupId } = placing
+  const { type, groupId } = placing
   const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing)), giverId, placing)
   mustBeAllowed(plan.refusals)
+  const { place, owners, areas, coming } = plan
+  const ids = coming.flatMap((some) => some.ids)
+  // What the group owns already is not moved: nothing comes with it.
+  if (ids.length === 0) return plan
   await handOver(tx, type, ids, groupId)
-  await registeredType(type)?.ownerMoved?.(
-    tx,
-    ids,
-    groupId,
-    plan.owners.map((owner) => owner.id),
-  )
-  const { place, owners, areas } = plan
+  for (const { former, ids: theirs } of coming) await registeredType(type)?.ownerMoved?.(tx, theirs, groupId, former ? [former.id] : [])
+  const what = listed({ ...placing, ids }, { names: coming.flatMap(({ names }) => names) })
   const owned = plain(owners.map((owner) => owner.name).join(', '))
   changed({
     id: groupId,
     resource: 'access_group',
     action: 'update',
-    description: `- **owner**: ${owned || '(none)'} → ${plain(place.name)}: ${listed(placing, plan)}`,
+    description: `- **owner**: ${owned || '(none)'} → ${plain(place.name)}: ${what}`,
     reach: [...new Set([place, ...owners].flatMap(({ ancestors }) => ancestors))],
     affectedUsers: affectedBy(areas),
     withheld: {
       named: groupsNamed(groupId, ...owners.map(({ id }) => id)),
-      description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${listed(placing, plan)}`,
+      description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${what}`,
     },
   })
   const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []

@@ -4,8 +4,9 @@ import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
-import { registeredType } from '../../../platform/resource-registry.ts'
+import { type Accompanying, registeredType } from '../../../platform/resource-registry.ts'
 import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -18,11 +19,19 @@ export interface Placing {
   readonly groupId: number
 }
 
+/** What the group named does not own yet, by the group that owns it now. */
+export interface Coming {
+  readonly former: Place | undefined
+  readonly ids: readonly number[]
+  readonly names: readonly string[]
+}
+
 export interface ResourcePlan extends Verdict {
   /** The group named. */
   readonly place: Place
   /** Groups other than the named one that own some of the resources now. */
   readonly owners: readonly Place[]
+  readonly coming: readonly Coming[]
   readonly names: readonly string[]
   readonly shifts: readonly Shift[]
 }
@@ -41,7 +50,8 @@ export async function planShare(db: Queryable, giverId: number, placing: Placing
 export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
-  return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...sharedWith(holders), scene.place])
+  const along = await openedBy(db, scene)
+  return judged(db, scene, { mayNot, cannot: wrongCompany(scene), along }, (holders) => [...sharedWith(holders), scene.place])
 }
 
 /** What ending the share of these with a group would do, and why it may not be. */
@@ -115,9 +125,29 @@ const sharedWith = (holders: readonly Holder[]): Place[] => holders.filter(({ re
 const held = ({ grants }: Scene, userId: number, { ancestors }: Place): Held => heldBy(grants.along(ancestors), userId)
 
 /** Groups other than the named one that own some of them. */
-function leaving(scene: Scene): Place[] {
-  const owners = scene.placing.ids.flatMap((id) => ownersAmong(holdersOf(scene, id)))
-  return [...new Map(owners.map((place) => [place.id, place])).values()].filter((place) => place.id !== scene.place.id)
+const leaving = (scene: Scene): Place[] => comingTo(scene).flatMap(({ former }) => former ?? [])
+
+function comingTo(scene: Scene): Coming[] {
+  const all = [...scene.names].map(([id, name]) => ({ id, name, former: ownersAmong(holdersOf(scene, id))[0] }))
+  const coming = all.filter(({ former }) => former?.id !== scene.place.id)
+  return [...Map.groupBy(coming, ({ former }) => former?.id).values()].map((some) => ({
+    former: some[0]?.former,
+    ids: some.map(({ id }) => id),
+    names: some.map(({ name }) => name),
+  }))
+}
+
+/** What hangs on the owner and comes with them: who has roles at the group gains them on it, and did not by a share of the resources. */
+async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
+  const { giverId, place } = scene
+  const type = registeredType(scene.placing.type)
+  const along: Accompanying[] = []
+  for (const { former, ids } of comingTo(scene)) along.push(...((await type?.comesAlong(db, ids, place.id, former ? [former.id] : [])) ?? []))
+  return judgeOpenings(
+    db,
+    giverId,
+    along.map(({ holders, ...what }) => ({ ...what, now: holders, later: [...holders, place.id] })),
+  )
 }
 
 function wrongCompany(scene: Scene): Refusal[] {
@@ -159,12 +189,14 @@ interface Judging {
   readonly cannot: readonly Refusal[]
   /** What ordering systems find of the whole company comes to the owner's people, who stay where they are. */
   readonly isCompanyShown?: boolean
+  /** What comes with the resources. */
+  readonly along?: Verdict
 }
 
 async function judged(
   db: Queryable,
   scene: Scene,
-  { mayNot, cannot, isCompanyShown = false }: Judging,
+  { mayNot, cannot, isCompanyShown = false, along }: Judging,
   later: (holders: readonly Holder[]) => readonly Place[],
 ): Promise<ResourcePlan> {
   const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
@@ -175,7 +207,12 @@ async function judged(
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
   // They send the orders of restaurants, and of nothing else.
   const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants, { isCompanyShown }) : []
-  const verdict = { ...people, refusals: [...people.refusals, ...systems] }
+  const verdict = {
+    areas: [...people.areas, ...(along?.areas ?? [])],
+    people: new Map([...people.people, ...(along?.people ?? [])]),
+    refusals: [...people.refusals, ...(along?.refusals ?? []), ...systems],
+  }
   const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
-  return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()], shifts }
+  const [owners, coming] = [leaving(scene), comingTo(scene)]
+  return { ...verdictWithRefusals, place: scene.place, owners, coming, names: [...scene.names.values()], shifts }
 }

@@ -1,5 +1,6 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
@@ -47,8 +48,20 @@ const idsOf = async (name: string): Promise<number[]> =>
   )
 const preview = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change']) =>
   (await call(accessGroups.preview, { change }, { as: acme.owner })).body
-const moved = (resource_ids: number[]) =>
-  ({ operation: 'move_resources', resource_type: 'restaurant', resource_ids, access_group_id: south }) as const
+const moved = (resource_ids: number[], access_group_id = south) =>
+  ({ operation: 'move_resources', resource_type: 'restaurant', resource_ids, access_group_id }) as const
+const move = (as: Person, ...asked: Parameters<typeof moved>) => {
+  const { operation: _, ...change } = moved(...asked)
+  return call(accessGroups.moveResources, change, { as })
+}
+const shareWithSouth = async (resource_id: number) =>
+  expect(
+    (await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id, access_group_id: south }, { as: acme.owner })).status,
+  ).toBe(200)
+const takeFrom = async (access_group_id: number, resource_ids: number[]) =>
+  expect((await call(accessGroups.removeResources, { resource_type: 'customer', resource_ids, access_group_id }, { as: acme.owner })).status).toBe(
+    200,
+  )
 
 test('a restaurant that gets another owner takes its guests along: those of it alone the former owner knows no longer', async () => {
   await guests(3, [harbor])
@@ -58,8 +71,7 @@ test('a restaurant that gets another owner takes its guests along: those of it a
   const foreseen = await preview(moved([harbor]))
   expect(foreseen.blocked_by).toEqual([])
   expect(foreseen.notes).toEqual(['6 customers come to be known to South.', '3 customers are no longer known to the group that owns it now.'])
-  const { operation: _, ...move } = moved([harbor])
-  expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+  expect((await move(acme.owner, [harbor])).status).toBe(200)
   expect([await seenBy(ann), await seenBy(sue), await seenBy(acme.owner)]).toEqual([3, 6, 6])
   expect((await preview({ ...moved([pier]), operation: 'share' })).notes).toEqual([])
 })
@@ -71,9 +83,95 @@ test('a customer who was taken from a group does not come with one of its restau
   const taken = { resource_type: 'customer' as const, resource_ids: [id], access_group_id: north }
   expect((await call(accessGroups.removeResources, taken, { as: acme.owner })).status).toBe(200)
   expect((await preview(moved([harbor]))).notes[0]).toBe('1 customer comes to be known to South.')
-  const { operation: _, ...move } = moved([harbor])
-  expect((await call(accessGroups.moveResources, move, { as: mover })).status).toBe(200)
+  expect((await move(mover, [harbor])).status).toBe(200)
   expect(await namesSeenBy(sue)).toEqual(['Guest 2'])
+})
+
+describe('guests come with a restaurant as far as whoever moves it could give them', () => {
+  test('whoever sees no guests of a restaurant opens them to nobody by moving it to the group that it is shared with', async () => {
+    await guests(3, [harbor])
+    await shareWithSouth(harbor)
+    const mover = await app.person({ name: 'Mo', on: south, roles: ['access_groups_admin', 'restaurants_admin', 'customers_admin'] })
+    await app.grant(mover, north, 'access_groups_admin', 'restaurants_admin')
+    const { body } = await call(accessGroups.preview, { change: moved([harbor]) }, { as: mover })
+    expect(body.gains.map(({ user_id, roles, groups }) => [user_id, roles, groups])).toEqual([
+      [mover.id, ['customers', 'customers_admin'], ['guests of Harbor']],
+      [sue?.id, ['customers'], ['guests of Harbor']],
+    ])
+    expect(body.blocked_by).toEqual([
+      'Mo would gain “Customers” on guests of Harbor, which you could not give there.',
+      'Mo would gain “Customers admin” on guests of Harbor, which you could not give there.',
+      `${sue?.name} would gain “Customers” on guests of Harbor, which you could not give there.`,
+    ])
+    expect(body.notes).toEqual([])
+    expect((await move(mover, [harbor])).problem).toMatchObject({ code: 'forbidden', message: body.blocked_by.join('\n') })
+    expect([await seenBy(mover), await seenBy(sue)]).toEqual([0, 0])
+    await app.grant(mover, north, 'customers')
+    expect((await move(mover, [harbor])).status).toBe(403)
+    await app.grant(mover, north, 'customers_admin')
+    expect((await move(mover, [harbor])).status).toBe(200)
+    expect([await seenBy(mover), await seenBy(sue)]).toEqual([3, 3])
+  })
+
+  test('nor from the company’s own group, which owns them all, nor a guest who is merged into another one', async () => {
+    const top = await makeRestaurant(app.database, { group: acme.root, name: 'Top' })
+    await shareWithSouth(top)
+    const mover = await app.person({ on: acme.root, roles: ['access_groups_admin', 'restaurants_admin'] })
+    await guests(2, [top])
+    await takeFrom(north, [...(await idsOf('Guest 1')), ...(await idsOf('Guest 2'))])
+    const refusal = `${sue?.name} would gain “Customers” on guests of Top, which you could not give there.`
+    expect((await move(mover, [top])).problem.message).toContain(refusal)
+    // Known to South is who takes the place of both: what the undo makes of them again is not.
+    const [[kept], [gone]] = [await idsOf('Guest 1'), await idsOf('Guest 2')]
+    const merging = { kept_id: kept ?? 0, gone_id: gone ?? 0, choices: {}, kept_version: 1, gone_version: 1 }
+    expect((await call(customers.mergeCustomers, merging, { as: acme.owner })).status).toBe(200)
+    const shared = { resource_type: 'customer' as const, resource_id: kept ?? 0, access_group_id: south }
+    expect((await call(accessGroups.addResource, shared, { as: acme.owner })).status).toBe(200)
+    expect((await move(mover, [top])).problem.message).toContain(refusal)
+    expect((await move(acme.owner, [top])).status).toBe(200)
+  })
+
+  test('a restaurant that its owner gets once more brings back nobody who was taken from it, alone or among others', async () => {
+    await guests(2, [harbor])
+    const east = await app.group({ name: 'East', parent: acme.root })
+    const grill = await makeRestaurant(app.database, { group: east, name: 'Grill' })
+    const mover = await app.person({ on: north, roles: ['access_groups_admin', 'restaurants_admin', 'customers_admin'] })
+    await app.grant(mover, east, 'access_groups_admin', 'restaurants_admin', 'customers_admin')
+    await takeFrom(north, [...(await idsOf('Guest 1')), ...(await idsOf('Guest 2'))])
+    expect((await preview(moved([harbor], north))).notes).toEqual([])
+    expect((await move(mover, [harbor], north)).body).toEqual({ moved: [harbor] })
+    expect((await move(mover, [harbor, grill], north)).status).toBe(200)
+    expect([await seenBy(ann), await seenBy(mover)]).toEqual([0, 0])
+    const past = (await call(auditLogs.search, { resource: 'access_group', resource_id: north, per_page: 50 }, { as: acme.owner })).body.data
+    expect(past.map(({ description }) => description).filter((line) => line.includes('owner'))).toEqual(['- **owner**: East → Acme North: Grill'])
+  })
+
+  test('of several restaurants each brings the guests of its own owner', async () => {
+    await guests(2, [harbor, pier])
+    const east = await app.group({ name: 'East', parent: acme.root })
+    expect((await move(acme.owner, [pier], east)).status).toBe(200)
+    await takeFrom(east, await idsOf('Guest 1'))
+    await takeFrom(north, await idsOf('Guest 1'))
+    await guests(1, [harbor], { name: 'Known' })
+    expect((await preview(moved([harbor, pier]))).notes).toEqual([
+      '2 customers come to be known to South.',
+      '2 customers are no longer known to the groups that own them now.',
+    ])
+    expect((await move(acme.owner, [harbor, pier])).status).toBe(200)
+    expect(await namesSeenBy(sue)).toEqual(['Guest 2', 'Known 1'])
+    expect(await seenBy(ann)).toBe(0)
+  })
+
+  test('a restaurant that is handed back brings nobody: guests of before are known to its group when they order again', async () => {
+    await guests(3, [harbor])
+    await accept(await offer('restaurant', harbor))
+    const back = { id: bistro.root, email: acme.owner.email, resource_type: 'restaurant' as const, resource_ids: [harbor] }
+    const handover_id = (await call(handovers.offerHandover, back, { as: bistro.owner })).body.id
+    const { body } = await call(handovers.previewHandover, { id: south, handover_id }, { as: acme.owner })
+    expect(body.notes.filter((note) => note.includes('known'))).toEqual([])
+    expect((await acceptShown(app, { id: south, handover_id }, acme.owner)).status).toBe(200)
+    expect([await seenBy(sue), await seenBy(acme.owner)]).toEqual([0, 3])
+  })
 })
 
 describe('two who were merged and are two again are known where each has ordered', () => {
@@ -88,8 +186,7 @@ describe('two who were merged and are two again are known where each has ordered
     await guests(1, [harbor], { name: 'Ada' })
     await guests(1, [pier], { name: 'Gus' })
     const id = await merge(...(await idsOf('Ada 1')), ...(await idsOf('Gus 1')))
-    const { operation: _, ...move } = moved([pier])
-    expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+    expect((await move(acme.owner, [pier])).status).toBe(200)
     expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1'], ['Ada 1']])
     await undo(id)
     expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1'], ['Gus 1']])
@@ -104,8 +201,7 @@ describe('two who were merged and are two again are known where each has ordered
     const { body } = await call(customers.getCustomer, { id: eve ?? 0 }, { as: acme.owner })
     const merging = { kept_id: ada ?? 0, gone_id: eve ?? 0, choices: kept, kept_version: 1, gone_version: body.version }
     const second = (await call(customers.mergeCustomers, merging, { as: acme.owner })).body.merge.id
-    const { operation: _, ...move } = moved([pier])
-    expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+    expect((await move(acme.owner, [pier])).status).toBe(200)
     await undo(second)
     expect([await namesSeenBy(ann), await namesSeenBy(sue)]).toEqual([['Ada 1', 'Eve 1'], ['Eve 1']])
     await undo(first)
@@ -134,9 +230,8 @@ test('a group that is merged into another one passes on whom it knows', async ()
 
 test('a group that holds nothing but customers can be deleted, and the preview says how many it knew', async () => {
   await guests(3, [harbor])
-  const { operation: _, ...move } = moved([harbor, pier])
   await guests(2, [pier], { name: 'Written', source: 'staff' })
-  expect((await call(accessGroups.moveResources, move, { as: acme.owner })).status).toBe(200)
+  expect((await move(acme.owner, [harbor, pier])).status).toBe(200)
   const foreseen = await preview({ operation: 'delete', access_group_ids: [north] })
   expect([foreseen.blocked_by, foreseen.notes]).toEqual([[], ['2 customers are no longer known to Acme North.']])
   expect((await call(accessGroups.remove, { access_group_ids: [north] }, { as: acme.owner })).status).toBe(200)

@@ -2,8 +2,8 @@ import { counted, named } from '@brigade/contract/kit/named.ts'
 import { groupNames } from '../../../platform/access/group-names.ts'
 import { shareAll, unshareEach } from '../../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { Departure, DeparturePreview, Regrouping, ResourcePart } from '../../../platform/resource-registry.ts'
-import { haveGuests, type Knowing, knownByAlone, notYetKnown, ownersOf } from './store-placing.ts'
+import type { Accompanying, Departure, DeparturePreview, Regrouping, ResourcePart } from '../../../platform/resource-registry.ts'
+import { comingAlike, type GuestsAlike, haveGuests, type Knowing, knownByAlone, notYetKnown, type Owner, ownersOf } from './store-placing.ts'
 
 // Who knows customers when restaurants get other owners: the group that has the restaurant knows its guests.
 
@@ -13,25 +13,23 @@ function areKnown(links: readonly Knowing[]): string {
   return `${counted(count, 'customer')} ${count === 1 ? 'is' : 'are'} no longer known to`
 }
 
+/** What owners know by those of these restaurants that are theirs, and by nothing else. */
+async function endingFor(db: Queryable, owners: readonly Owner[]): Promise<Knowing[]> {
+  const ending: Knowing[] = []
+  for (const { id, restaurants } of owners) ending.push(...(await knownByAlone(db, restaurants, [id])))
+  return ending
+}
+
 async function foreseeHolder(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]> {
   // Whom a restaurant is shared with sees its guests on orders, and not as customers.
   if (as === 'shared') return []
   const former = (await ownersOf(db, ids)).filter(({ id }) => id !== into.id)
-  const coming = (
-    await notYetKnown(
-      db,
-      ids,
-      into.id,
-      former.map(({ id }) => id),
-    )
-  ).length
+  const guests = new Set<number>()
+  for (const { id, restaurants } of former) for (const guest of await notYetKnown(db, restaurants, into.id, [id])) guests.add(guest)
+  const coming = guests.size
   // What stays in another company is not told here.
   const owners = former.filter(({ id, root_id }) => id !== root_id && root_id === into.ancestors[0])
-  const going = await knownByAlone(
-    db,
-    ids,
-    owners.map(({ id }) => id),
-  )
+  const going = await endingFor(db, owners)
   return [
     ...(coming > 0 ? [`${counted(coming, 'customer')} ${coming === 1 ? 'comes' : 'come'} to be known to ${into.name}.`] : []),
     ...(going.length > 0 ? [`${areKnown(going)} ${owners.length === 1 ? 'the group that owns it' : 'the groups that own them'} now.`] : []),
@@ -45,7 +43,7 @@ async function foreseeDeparture(db: Queryable, { going, groups, staffId }: Depar
   const owners = (await ownersOf(db, ids)).filter(({ id, root_id }) => id !== root_id && !groups.includes(id))
   const ownerIds = owners.map(({ id }) => id)
   const seen = await groupNames(db, staffId, ownerIds, '')
-  const ending = await knownByAlone(db, ids, ownerIds)
+  const ending = await endingFor(db, owners)
   const holders = owners
     .filter(({ id }) => ending.some(({ access_group_id }) => access_group_id === id))
     .map(({ id, name }) => seen(id, name) || null)
@@ -76,4 +74,13 @@ async function ownerMoved(tx: Tx, ids: readonly number[], groupId: number, forme
   )
 }
 
-export const customersOfRestaurants: ResourcePart = { foreseeHolder, foreseeDeparture, ownerMoved }
+/** For the law of giving: they hang on the owner of the restaurant, so a group with which it was shared did not know them. */
+export const accompanying = (guests: readonly GuestsAlike[]): Accompanying[] =>
+  guests.map(({ restaurant, holders }) => ({ name: `guests of ${restaurant}`, type: 'customer', holders }))
+
+export const customersOfRestaurants: ResourcePart = {
+  comesAlong: async (db, ids, groupId, formerIds) => accompanying(await comingAlike(db, ids, groupId, formerIds)),
+  foreseeHolder,
+  foreseeDeparture,
+  ownerMoved,
+}

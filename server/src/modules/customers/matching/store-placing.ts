@@ -16,15 +16,12 @@ const guestsOf = (restaurantIds: readonly number[], groupId: number): RawBuilder
 
 /**
  * SQL condition: a customer may come with a restaurant from these former owners to the group, which does not hold them yet. One whom none of
- * them holds was taken from them by somebody, and does not come back by this. What comes from another company knows nobody of this one.
+ * them holds was taken from them by somebody, and does not come back by this. Nobody comes with what was nobody's, or another company's.
  */
 export const heldByFormer = (customerId: RawBuilder<unknown>, groupId: number, formerIds: readonly number[]): RawBuilder<boolean> => {
-  const former = sql`${[...formerIds]}::bigint[]`
   const held = (by: RawBuilder<unknown>) =>
     sql`exists (select from access_group_resources held where held.resource_type = 'customer' and held.resource_id = ${customerId} and ${by})`
-  return sql<boolean>`not ${held(sql`held.access_group_id = ${groupId}`)} and (${held(sql`held.access_group_id = any(${former})`)}
-    or not exists (select from access_groups one join access_groups into_group on into_group.id = ${groupId} and into_group.root_id = one.root_id
-      where one.id = any(${former})))`
+  return sql<boolean>`not ${held(sql`held.access_group_id = ${groupId}`)} and ${held(sql`held.access_group_id = any(${[...formerIds]}::bigint[])`)}`
 }
 
 /** Guests of these restaurants who come to be known to a group of their company, when it takes them from these owners. */
@@ -34,6 +31,32 @@ export async function notYetKnown(db: Queryable, restaurantIds: readonly number[
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** What is alike for the law of giving: guests of one restaurant whom the same groups hold. */
+export interface GuestsAlike {
+  readonly restaurant: string
+  readonly holders: readonly number[]
+}
+
+/** SQL: customers, each as `id` with a `restaurant_id` at which they are guests, by what is alike. */
+export const guestsAlike = (guests: RawBuilder<unknown>): RawBuilder<GuestsAlike> => sql<GuestsAlike>`
+  select distinct place.name as restaurant, known.holders from ${guests} as guest join restaurants place on place.id = guest.restaurant_id
+  cross join lateral (select array_agg(held.access_group_id order by held.access_group_id) as holders from access_group_resources held
+    where held.resource_type = 'customer' and held.resource_id = guest.id) as known
+  where known.holders is not null order by 1, 2`
+
+/** As `notYetKnown`, for the law of giving. */
+export async function comingAlike(
+  db: Queryable,
+  restaurantIds: readonly number[],
+  groupId: number,
+  formerIds: readonly number[],
+): Promise<readonly GuestsAlike[]> {
+  const coming = sql`(select distinct guest.id, taken.restaurant_id from (${guestsOf(restaurantIds, groupId)}) as guest
+    join customer_orders taken on taken.customer_id = guest.id and taken.restaurant_id = any(${[...restaurantIds]}::bigint[])
+    where ${heldByFormer(sql.ref('guest.id'), groupId, formerIds)})`
+  return (await guestsAlike(coming).execute(db)).rows
 }
 
 /**
@@ -53,13 +76,21 @@ export async function knownByAlone(db: Queryable, restaurantIds: readonly number
   return rows
 }
 
+export interface Owner {
+  readonly id: number
+  readonly name: string
+  readonly root_id: number
+  /** Those of the restaurants asked about that it owns. */
+  readonly restaurants: readonly number[]
+}
+
 /** Groups that own these restaurants. */
-export async function ownersOf(db: Queryable, restaurantIds: readonly number[]): Promise<{ id: number; name: string; root_id: number }[]> {
-  const { rows } = await sql<{ id: number; name: string; root_id: number }>`
-    select id, name, root_id from access_groups where id in (select access_group_id from access_group_resources
-      where resource_type = 'restaurant' and relation = 'owner' and resource_id = any(${[...restaurantIds]}::bigint[])) order by lower(name), id`.execute(
-    db,
-  )
+export async function ownersOf(db: Queryable, restaurantIds: readonly number[]): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select place.id, place.name, place.root_id, array_agg(held.resource_id order by held.resource_id) as restaurants
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.resource_type = 'restaurant' and held.relation = 'owner' and held.resource_id = any(${[...restaurantIds]}::bigint[])
+    group by place.id order by lower(place.name), place.id`.execute(db)
   return rows
 }
 

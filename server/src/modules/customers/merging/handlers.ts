@@ -10,6 +10,7 @@ import { customerParts } from '../parts.ts'
 import { nameOf } from '../rules.ts'
 import { seenAnswer } from '../seen.ts'
 import { areOfOneCompany, type CustomerRow, edit, lockAll } from '../store-customers.ts'
+import { openingRefusals } from './opening.ts'
 import { previewOf } from './preview.ts'
 import { anotherCustomer, changesOf, mergeRefusals, tagsTogether, undone, undoRefusal } from './rules.ts'
 import * as store from './store-merges.ts'
@@ -24,7 +25,10 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
   async previewMerge({ input: { kept_id, gone_id }, staff, db }) {
     if (!(await mayReach(db, staff.id, 'customers_admin', 'customer', gone_id))) found(undefined, 'customer')
     const [kept, gone] = [await seenAnswer(db, staff.id, kept_id), await seenAnswer(db, staff.id, gone_id)]
-    return previewOf(kept, gone, await areOfOneCompany(db, kept_id, gone_id))
+    const company = { parent_access_group_id: 0 }
+    const other = { parent_access_group_id: (await areOfOneCompany(db, kept_id, gone_id)) ? 0 : 1 }
+    const refusals = mergeRefusals({ ...kept, ...company }, { ...gone, ...other })
+    return previewOf(kept, gone, refusals.length > 0 ? refusals : await openingRefusals(db, staff.id, { keptId: kept_id, goneId: gone_id }))
   },
 
   async mergeCustomers({ input: { kept_id, gone_id, choices, kept_version, gone_version }, staff, clock, write }) {
@@ -32,6 +36,8 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
       const { kept, gone } = await lockBoth(tx, staff, kept_id, gone_id)
       const [refusal] = mergeRefusals(kept, gone)
       if (refusal) throw new Problem('conflict', refusal)
+      const [opening] = await openingRefusals(tx, staff.id, { keptId: kept.id, goneId: gone.id })
+      if (opening) throw new Problem('forbidden', opening)
       mustBeCurrent(kept, kept_version, kept.name)
       mustBeCurrent(gone, gone_version, gone.name)
       const changes = changesOf(kept, gone, choices)

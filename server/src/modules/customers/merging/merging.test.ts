@@ -1,7 +1,8 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { ordering } from '../../../../testing/sales.ts'
@@ -203,6 +204,56 @@ test('who merges may change both; whoever knew the gone one knows the kept one, 
   await undo(body.merge.id)
   expect((await call(customers.getCustomer, { id: kept.id }, { as: wes })).status).toBe(404)
   expect((await get(gone.id, wes)).name).toBe('Bob')
+})
+
+describe('a merge gives what a share gives', () => {
+  const refusal =
+    'Some people may see or change only one of these two now, and could do so with the other one as well. Ask somebody who administers the groups of both, with the roles “Access groups admin” and “Customers admin”.'
+  let [east, west] = [0, 0]
+  beforeEach(async () => {
+    ;[east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  })
+
+  test('whoever changes both for a time shows neither to those who see the other one, whichever is kept', async () => {
+    const [ada, bob] = [await make({ given_name: 'Ada' }, east), await make({ given_name: 'Bob' }, west)]
+    const [ed, wes] = [await person({ on: east, roles: ['customers'] }), await person({ on: west, roles: ['customers'] })]
+    const eve = await person({ on: west, roles: ['customers_admin'] })
+    const grant = { id: east, user_id: eve.id, roles: ['customers_admin' as const], expires_at: '2099-06-16T16:00:00Z' }
+    expect((await call(accessGroups.grant, grant, { as: acme.owner })).status).toBe(200)
+    for (const [kept, gone] of [
+      [ada, bob],
+      [bob, ada],
+    ] as const) {
+      const { body } = await call(customers.previewMerge, { kept_id: kept.id, gone_id: gone.id }, { as: eve })
+      expect(body.refusals).toEqual([refusal])
+      expect((await merge(kept.id, gone.id, {}, eve)).problem).toMatchObject({ code: 'forbidden', message: refusal })
+    }
+    expect((await call(customers.getCustomer, { id: ada.id }, { as: wes })).status).toBe(404)
+    await app.grant(eve, west, 'access_groups_admin')
+    // Ed would see Bob, and she may give that. Wes would see Ada.
+    expect((await merge(ada.id, bob.id, {}, eve)).problem.message).toBe(refusal)
+    await app.grant(eve, east, 'access_groups_admin')
+    expect((await merge(ada.id, bob.id, {}, eve)).problem.message).toBe(refusal)
+    await call(accessGroups.revoke, { id: east, user_id: eve.id, roles: ['customers_admin'] }, { as: acme.owner })
+    await app.grant(eve, east, 'customers_admin')
+    expect((await merge(ada.id, bob.id, {}, eve)).status).toBe(200)
+    expect([(await get(ada.id, ed)).name, (await get(ada.id, wes)).name]).toEqual(['Ada', 'Ada'])
+  })
+
+  test('two whom the same people see are merged by anybody who may change both', async () => {
+    const [ada, bob] = [await make({ given_name: 'Ada' }, west), await make({ given_name: 'Bob' }, west)]
+    const [eve, wes] = [await person({ on: west, roles: ['customers_admin'] }), await person({ on: west, roles: ['customers'] })]
+    expect((await call(customers.previewMerge, { kept_id: ada.id, gone_id: bob.id }, { as: eve })).body.refusals).toEqual([])
+    expect((await merge(ada.id, bob.id, {}, eve)).status).toBe(200)
+    expect((await get(bob.id, wes)).merged_into_id).toBe(ada.id)
+    // Known to different groups, and nobody sees one of them alone.
+    const cid = await make({ given_name: 'Cid' }, east)
+    for (const { id } of [eve, wes]) await call(accessGroups.grant, { id: east, user_id: id, roles: ['customers_admin'] }, { as: acme.owner })
+    expect((await merge(ada.id, cid.id, {}, wes)).status).toBe(404)
+    expect((await merge(ada.id, cid.id, {}, eve)).status).toBe(403)
+    await call(accessGroups.grant, { id: west, user_id: wes.id, roles: ['customers_admin'] }, { as: acme.owner })
+    expect((await merge(ada.id, cid.id, {}, eve)).status).toBe(200)
+  })
 })
 
 test('after an undo who sees one of the two alone reads the name of the other one nowhere', async () => {

@@ -1,10 +1,9 @@
 import { type MergePreview, undoDays } from '@brigade/contract/customers/merging.ts'
 import type { Customer } from '@brigade/contract/customers/profile.ts'
-import { mergeRefusals, suggestedChoices, tagsTogether } from './rules.ts'
+import { suggestedChoices, tagsTogether } from './rules.ts'
 
 /** What would become of the two, as the person sees them. */
-export function previewOf(kept: Customer, gone: Customer, isOneCompany: boolean): MergePreview {
-  const company = (isKept: boolean) => ({ parent_access_group_id: isKept || isOneCompany ? 0 : 1 })
+export function previewOf(kept: Customer, gone: Customer, refusals: readonly string[]): MergePreview {
   return {
     kept,
     gone,
@@ -17,7 +16,7 @@ export function previewOf(kept: Customer, gone: Customer, isOneCompany: boolean)
       'Gift cards stay with the address they were mailed to, so they are found at the one that is kept.',
       `This can be undone for ${undoDays} days. What comes in the meantime, orders included, stays with ${kept.name}.`,
     ],
-    refusals: mergeRefusals({ ...kept, ...company(true) }, { ...gone, ...company(false) }),
+    refusals: [...refusals],
   }
 }
 

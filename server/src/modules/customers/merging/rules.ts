@@ -140,6 +140,10 @@ export function mergeRefusals(kept: Merged, gone: Merged): string[] {
   ]
 }
 
+/** Why this person may not: the law of giving. Of what can be done otherwise. */
+export const tooOpen =
+  'Some people may see or change only one of these two now, and could do so with the other one as well. Ask somebody who administers the groups of both, with the roles “Access groups admin” and “Customers admin”.'
+
 export const tagsTogether = (kept: readonly string[], gone: readonly string[]): string[] => [...new Set([...kept, ...gone])]
 
 /** Of each field what the kept one has, and of the other one where that is nothing. A first name of one and a last name of the other would make a third person. */

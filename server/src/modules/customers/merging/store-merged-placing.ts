@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { heldByFormer, type Knowing } from '../matching/store-placing.ts'
+import { type GuestsAlike, guestsAlike, heldByFormer, type Knowing } from '../matching/store-placing.ts'
 
 // Which groups know customers who are merged into others, while an undo may make two people of them again.
 
@@ -28,6 +28,12 @@ export async function goneKnownByAlone(db: Queryable, restaurantIds: readonly nu
   return rows
 }
 
+/** SQL: those who come to be known to a group, with the restaurants. */
+const goneComing = (restaurantIds: readonly number[], groupId: number, formerIds: readonly number[]): RawBuilder<unknown> => sql`
+  select distinct gone.id, moved.restaurant_id from moved join customers gone on gone.id = moved.gone_id
+  join access_groups place on place.id = ${groupId} and place.root_id = gone.parent_access_group_id
+  where moved.restaurant_id = any(${[...restaurantIds]}::bigint[]) and ${heldByFormer(sql.ref('gone.id'), groupId, formerIds)}`
+
 /** As `notYetKnown` for those who are not merged. */
 export async function goneNotYetKnown(
   db: Queryable,
@@ -36,22 +42,29 @@ export async function goneNotYetKnown(
   formerIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${movedOrders(restaurantIds)}
-    select distinct gone.id from moved join customers gone on gone.id = moved.gone_id
-    join access_groups place on place.id = ${groupId} and place.root_id = gone.parent_access_group_id
-    where moved.restaurant_id = any(${[...restaurantIds]}::bigint[]) and ${heldByFormer(sql.ref('gone.id'), groupId, formerIds)} order by 1`.execute(
-    db,
-  )
+    select distinct coming.id from (${goneComing(restaurantIds, groupId, formerIds)}) as coming order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
+/** As `comingAlike` for those who are not merged. */
+export async function goneComingAlike(
+  db: Queryable,
+  restaurantIds: readonly number[],
+  groupId: number,
+  formerIds: readonly number[],
+): Promise<readonly GuestsAlike[]> {
+  const { rows } = await sql<GuestsAlike>`${movedOrders(restaurantIds)}
+    ${guestsAlike(sql`(${goneComing(restaurantIds, groupId, formerIds)})`)}`.execute(db)
+  return rows
+}
+
 /** The group comes to know the kept customers by orders of the gone ones: an undo takes that back as well. */
-export async function noteComing(tx: Tx, restaurantIds: readonly number[], groupId: number): Promise<void> {
+export async function noteComing(tx: Tx, restaurantIds: readonly number[], groupId: number, formerIds: readonly number[]): Promise<void> {
   await sql`${movedOrders(restaurantIds)}
     update customer_merges merge set moved = jsonb_set(merge.moved, '{shares}', merge.moved->'shares' || to_jsonb(${groupId}::bigint))
     from customers kept join access_groups place on place.id = ${groupId} and place.root_id = kept.parent_access_group_id
     where merge.id in (select merge_id from moved where restaurant_id = any(${[...restaurantIds]}::bigint[])) and kept.id = merge.kept_id
-      and not exists (select from access_group_resources held
-        where held.resource_type = 'customer' and held.resource_id = kept.id and held.access_group_id = ${groupId})`.execute(tx)
+      and ${heldByFormer(sql.ref('kept.id'), groupId, formerIds)}`.execute(tx)
 }
 
 /**

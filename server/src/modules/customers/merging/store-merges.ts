@@ -31,6 +31,14 @@ export async function mergesInto(db: Queryable, keptId: number, most: number): P
   return rows
 }
 
+/** Groups that hold each of these customers. */
+export async function holdersOf(db: Queryable, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number; holders: number[] }>`
+    select resource_id as id, array_agg(access_group_id order by access_group_id) as holders from access_group_resources
+    where resource_type = 'customer' and resource_id = any(${[...ids]}::bigint[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, holders }) => [id, holders]))
+}
+
 export interface NewMerge {
   readonly keptId: number
   readonly goneId: number

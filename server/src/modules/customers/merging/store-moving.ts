@@ -84,8 +84,7 @@ const knownTo = async (db: Queryable, id: number): Promise<number[]> => {
 }
 
 /**
- * Every group that knew the gone customer knows the kept one. Nothing is given that the people there did not have: what they read of the
- * kept customer is what they read of the gone one, who is the same person. Answers the groups to which that is new. The gone one stays
+ * Every group that knew the gone customer knows the kept one: whoever merges them could give that to the people there (opening.ts). Answers the groups to which that is new. The gone one stays
  * shared, so that whoever kept its address is led on.
  */
 export async function spreadShares(tx: Tx, { goneId, keptId }: Merging): Promise<number[]> {
