@@ -9,6 +9,9 @@ import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { drawing, jpegOf, sendBytes, upload } from '../../../testing/pictures.ts'
 import { allRoutes } from '../../routes.ts'
+import { originalOf } from './serving/keys.ts'
+import { bytesCome, dropParts } from './uploads/parts.ts'
+import { sweepFiles } from './uploads/sweep.ts'
 
 let app: TestApp
 let company: number
@@ -127,6 +130,34 @@ describe('an upload', () => {
     expect(await inOrder(collection_id)).toHaveLength(1)
   })
 
+  test('takes no more bytes than were said', async () => {
+    const collection_id = await newCollection()
+    const { body: begun } = await app.call(collections.beginUpload, { collection_id, name: 'x.jpg', bytes: 100 }, { as: owner })
+    expect((await sendBytes(app, owner, begun.address, Buffer.alloc(200))).status).toBe(413)
+    expect((await sendBytes(app, owner, begun.address, Buffer.alloc(10), 5)).status).toBe(409)
+  })
+
+  test('that nobody ends is gone after a day, and the file of a deleted picture after some weeks', async () => {
+    const collection_id = await newCollection()
+    const { storage, config } = app.deps
+    const begin = async () => (await app.call(collections.beginUpload, { collection_id, name: 'x.jpg', bytes: 10 }, { as: owner })).body
+    const [old, half, fresh] = [await begin(), await begin(), await begin()]
+    // A server that died has left no parts of it.
+    await dropParts(config, half.upload_id)
+    await app.database.pool.query("update picture_uploads set inserted_at = now() - interval '25 hours' where id = any($1)", [
+      [old.upload_id, half.upload_id],
+    ])
+    const { body } = await upload(app, owner, collection_id, await jpegOf({ seed: 77 }))
+    const file = body.picture.face.base.split('/')[2] ?? ''
+    await app.call(collections.removePictures, { collection_id, ids: [body.picture.id] }, { as: owner })
+    await sweepFiles(app.deps)
+    expect([await bytesCome(config, old.upload_id), await bytesCome(config, fresh.upload_id)]).toEqual([undefined, 0])
+    expect(await storage.sizeOf(originalOf(file))).toBeGreaterThan(0)
+    await app.database.pool.query("update ended_picture_files set ended_at = now() - interval '31 days'")
+    await sweepFiles(app.deps)
+    expect(await storage.sizeOf(originalOf(file))).toBeUndefined()
+  })
+
   const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   test.each([
     ['a drawing with a program in it', svg, /^SVG drawings can carry programs/],
@@ -134,11 +165,13 @@ describe('an upload', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /^This is a PDF/],
     ['a GIF that is none', Buffer.from('GIF89a=1;alert(1)//'), /^This picture is damaged/],
   ])('of %s is refused in words, and nothing of it is kept', async (_, bytes, words) => {
+    const folder = path.join(app.deps.config.dataDir, 'uploads')
+    const before = readdirSync(folder)
     const collection_id = await newCollection()
     const answer = await upload(app, owner, collection_id, bytes, 'burger.jpg')
     expect([answer.status, answer.problem.message]).toEqual([400, expect.stringMatching(words)])
     expect(await inOrder(collection_id)).toEqual([])
-    expect(readdirSync(path.join(app.deps.config.dataDir, 'uploads')).filter((name) => !name.endsWith('.json'))).toEqual([])
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('of a bomb is refused by its header, before anything is unpacked', async () => {
@@ -213,6 +246,32 @@ describe('an address of a picture', () => {
 })
 
 describe('pictures of a collection', () => {
+  test('are found in all collections that a person sees, and in no other', async () => {
+    const { body } = await upload(app, owner, await newCollection('Seen'), await jpegOf({ seed: 60 }), 'Needle in hay.jpg')
+    const search = async (as: Person) => (await app.call(collections.searchPictures, { name: 'needle' }, { as })).body
+    expect(await search(viewer)).toMatchObject({ data: [{ id: body.picture.id, collection_name: 'Seen' }], total: 1 })
+    expect(await search(stranger)).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('are named in History as text, whatever they are called', async () => {
+    const forged = 'x.jpg **x**\n- **owner**: Company → Elsewhere'
+    const id = await newCollection()
+    const { body } = await upload(app, owner, id, await jpegOf({ seed: 61 }), forged)
+    const { name, alt, credit, rights_until, focal_x, focal_y, crops } = body.picture
+    const picture = { name: `_${name}`, caption: forged, alt, credit, rights_until, focal_x, focal_y, crops }
+    expect((await app.call(collections.updatePicture, { collection_id: id, id: body.picture.id, picture }, { as: owner })).status).toBe(200)
+    await app.call(collections.removePictures, { collection_id: id, ids: [body.picture.id] }, { as: owner })
+    const rows = await app.database.db
+      .selectFrom('audit_logs')
+      .select('description')
+      .where('resource_id', '=', id)
+      .where('resource', '=', 'picture_collection')
+      .execute()
+    const lines = rows.flatMap(({ description }) => description.split('\n'))
+    expect(lines.filter((line) => line.startsWith('- **owner**') || line.includes('**x**'))).toEqual([])
+    expect(lines.filter((line) => line.startsWith('- **caption**: (empty) → x.jpg') || line.startsWith('- **caption**: x.jpg'))).toHaveLength(1)
+  })
+
   test('keep the order they are given, whatever is moved where', async () => {
     const collection_id = await newCollection()
     const ids: number[] = []

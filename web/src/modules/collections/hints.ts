@@ -6,4 +6,8 @@ const words = catalogue('collections-hints', {
   picturesText: 'Drop pictures or folders anywhere on this page, or paste a picture. If the connection is lost, the upload goes on where it was.',
 })
 
-export const usePicturesHint = (): void => useHint('collections', words.pictures, words.picturesText)
+/** For those who may add pictures, where there is something to drop them with. */
+export function PicturesHint() {
+  useHint('collections', words.pictures, words.picturesText)
+  return null
+}

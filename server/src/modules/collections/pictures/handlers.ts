@@ -1,3 +1,4 @@
+import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import { mostPictures } from '@brigade/contract/collections/list.ts'
 import type { ChangedPicture, pictures } from '@brigade/contract/collections/pictures.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
@@ -5,6 +6,8 @@ import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
+import { diffOf } from '../../../platform/audit/write.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
@@ -47,7 +50,8 @@ export const pictureHandlers: Own = {
       const before = found(await store.find(tx, collection_id, id), word)
       mustBeCurrent(before, version, 'this picture')
       await store.edit(tx, id, picture)
-      changed({ id: collection_id, before: historyFieldsOf(before, before), after: historyFieldsOf(before, picture) })
+      const changes = describeChanges(diffOf(historyFieldsOf(before), historyFieldsOf(picture)))
+      if (changes !== '') changed({ id: collection_id, description: `- **picture**: “${plain(before.name)}”\n${changes}` })
       return pictureAnswer(deps, found(await store.find(tx, collection_id, id), word))
     })
   },
@@ -70,7 +74,7 @@ export const pictureHandlers: Own = {
       await lockReached(tx, staff, type, collection_id, lock)
       const row = picture_id === null ? undefined : found(await store.find(tx, collection_id, picture_id), word)
       await setCover(tx, collection_id, picture_id)
-      changed({ id: collection_id, description: row ? `Made “${row.name}” the cover` : 'Made the first picture the cover' })
+      changed({ id: collection_id, description: row ? `Made “${plain(row.name)}” the cover` : 'Made the first picture the cover' })
       return { id: collection_id }
     })
   },
@@ -85,8 +89,8 @@ export const pictureHandlers: Own = {
       await store.moveTo(tx, moved, to_collection_id)
       if (rows.length > 0) {
         const what = picturesText(rows)
-        changed({ id: from.id, description: `Moved ${what} to “${to.name}”`, withheld: withheld(to, `Moved ${what} to another collection`) })
-        changed({ id: to.id, description: `Got ${what} from “${from.name}”`, withheld: withheld(from, `Got ${what} from another collection`) })
+        changed({ id: from.id, description: `Moved ${what} to “${plain(to.name)}”`, withheld: withheld(to, `Moved ${what} to another collection`) })
+        changed({ id: to.id, description: `Got ${what} from “${plain(from.name)}”`, withheld: withheld(from, `Got ${what} from another collection`) })
       }
       return { results: [...rows.map(doneWith), ...missing] }
     })
@@ -99,21 +103,21 @@ export const pictureHandlers: Own = {
       await mustBeOneCompany(tx, collection_id, to_collection_id)
       const { rows, missing } = await foundAmong(tx, collection_id, ids)
       await mustFit(tx, to_collection_id, rows.length)
-      const results: Outcome[] = []
-      for (const row of rows) {
-        const same = await store.findSame(tx, to_collection_id, row.sha256)
-        if (same) {
-          results.push({ id: row.id, name: row.name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` })
-          continue
-        }
-        const file_key = newFileKey()
-        await copyFiles(storage, row, file_key)
-        await store.insertCopy(tx, row, { collection_id: to_collection_id, file_key, added_by: staff.name })
-        results.push(doneWith(row))
-      }
-      const copied = rows.filter(({ id }) => results.some((result) => result.id === id && result.outcome === 'done'))
-      if (copied.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copied)}` })
-      return { results: [...results, ...missing] }
+      const there = await store.thereAlready(
+        tx,
+        to_collection_id,
+        rows.map(({ id }) => id),
+      )
+      const copies = rows.filter(({ id }) => !there.has(id)).map((row) => ({ row, fileKey: newFileKey() }))
+      for (const { row, fileKey } of copies) await copyFiles(storage, row, fileKey)
+      await store.insertCopies(
+        tx,
+        { collectionId: to_collection_id, addedBy: staff.name },
+        copies.map(({ row, fileKey }) => ({ id: row.id, fileKey })),
+      )
+      if (copies.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copies.map(({ row }) => row))}` })
+      const isThere = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` })
+      return { results: [...rows.map((row) => (there.has(row.id) ? isThere(row) : doneWith(row))), ...missing] }
     })
   },
 
@@ -134,25 +138,23 @@ export const pictureHandlers: Own = {
 const withheld = ({ id }: { readonly id: number }, description: string): Withheld => ({ named: [{ kind: 'picture_collection', id }], description })
 const doneWith = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'done', sentence: '' })
 
-/** “burger.jpg”, or "12 pictures". */
+/** For a line of History: “burger.jpg”, or "12 pictures". */
 export function picturesText(rows: readonly { readonly name: string }[]): string {
   const [one] = rows
-  return one && rows.length === 1 ? `“${one.name}”` : counted(rows.length, 'picture')
+  return one && rows.length === 1 ? `“${plain(one.name)}”` : counted(rows.length, 'picture')
 }
 
-/** What is said of a picture as History shows it: its name before each field, since the line is one of the collection. */
-function historyFieldsOf({ name: picture }: store.PictureRow, said: ChangedPicture): Record<string, string> {
-  const { name, caption, alt, credit, rights_until, focal_x, focal_y, crops } = said
-  const fields = {
-    name,
-    caption,
-    'alternative text': alt,
-    credit,
+/** What is said of a picture as History shows it. */
+function historyFieldsOf({ name, caption, alt, credit, rights_until, focal_x, focal_y, crops }: ChangedPicture): Record<string, string> {
+  return {
+    name: plain(name),
+    caption: plain(caption),
+    'alternative text': plain(alt),
+    credit: plain(credit),
     'may be shown until': rights_until ?? '',
     focus: `${focal_x / 100} %, ${focal_y / 100} %`,
     crops: Object.keys(crops).sort().join(', '),
   }
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${picture}: ${field}`, value]))
 }
 
 async function foundAmong(tx: Tx, collectionId: number, ids: readonly number[]): Promise<{ rows: store.PictureRow[]; missing: Outcome[] }> {

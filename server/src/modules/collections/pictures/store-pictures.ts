@@ -115,8 +115,7 @@ export interface NewPicture
     'name' | 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint' | 'added_by'
   > {
   readonly collection_id: number
-  /** The end of the collection, where none is given. */
-  readonly position?: number
+  readonly position: number
 }
 
 /** Its collection is held. */
@@ -124,7 +123,7 @@ export async function insert(tx: Tx, picture: NewPicture): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into pictures (collection_id, position, name, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint, added_by)
     values (${picture.collection_id},
-      coalesce(${picture.position ?? null}::bigint, (select coalesce(max(position), 0) + ${gap} from pictures where collection_id = ${picture.collection_id})),
+      ${picture.position},
       ${picture.name}, ${picture.file_key}, ${picture.sha256}, ${picture.format}, ${picture.width}, ${picture.height}, ${picture.bytes},
       ${picture.frames}, ${picture.has_master}, ${picture.likeness}::bit(64), ${picture.tint}, ${picture.added_by})
     returning id`.execute(tx)
@@ -189,20 +188,27 @@ export async function rootsOf(db: Queryable, collectionIds: readonly number[]): 
   return new Map(rows.map(({ id, root }) => [id, root]))
 }
 
-/** The same picture in another collection, with a file of its own and all that is said of it. */
-export async function insertCopy(
+/** Those of the pictures whose very file is in the collection. */
+export async function thereAlready(db: Queryable, collectionId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select asked.id from pictures asked where asked.id = any(${[...ids]}::bigint[])
+    and exists (select from pictures held where held.sha256 = asked.sha256 and held.collection_id = ${collectionId})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The same pictures at the end of another collection, which is held, in the order given: each with a file of its own and all that is said of it. */
+export async function insertCopies(
   tx: Tx,
-  picture: PictureRow,
-  { collection_id, file_key, added_by }: Pick<PictureRow, 'collection_id' | 'file_key' | 'added_by'>,
+  { collectionId, addedBy }: { readonly collectionId: number; readonly addedBy: string },
+  copies: readonly { readonly id: number; readonly fileKey: string }[],
 ): Promise<void> {
-  const { position: _, ...same } = picture
-  const id = await insert(tx, { ...same, collection_id, file_key, added_by })
-  const { name, caption, alt, credit, rights_until, focal_x, focal_y, crops } = picture
-  await tx
-    .updateTable('pictures')
-    .set({ name, caption, alt, credit, rights_until, focal_x, focal_y, crops: JSON.stringify(crops) })
-    .where('id', '=', id)
-    .execute()
+  if (copies.length === 0) return
+  await sql`insert into pictures (collection_id, position, name, caption, alt, credit, rights_until, focal_x, focal_y, crops, file_key, sha256, format,
+      width, height, bytes, frames, has_master, likeness, tint, added_by)
+    select ${collectionId}, (select coalesce(max(position), 0) from pictures where collection_id = ${collectionId}) + copy.turn * ${gap},
+      name, caption, alt, credit, rights_until, focal_x, focal_y, crops, copy.key, sha256, format, width, height, bytes, frames, has_master, likeness, tint,
+      ${addedBy}
+    from unnest(${copies.map(({ id }) => id)}::bigint[], ${copies.map(({ fileKey }) => fileKey)}::text[]) with ordinality as copy (picture, key, turn)
+    join pictures on pictures.id = copy.picture`.execute(tx)
 }
 
 /** WebP pictures of the demo company in the order given. */

@@ -23,7 +23,7 @@ export type Kind = { readonly format: PictureFormat } | { readonly refusal: stri
 
 /** The format of a picture, or what to say of a file that is none. */
 export async function kindOf(head: Buffer): Promise<Kind> {
-  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  const found = await fileTypeFromBuffer(head)
   const format = found && ours.get(found.ext)
   return format ? { format } : { refusal: refusalOf(head, found?.ext, found?.mime) }
 }

@@ -21,7 +21,8 @@ class Refused extends Error {}
 process.on('message', (task: PictureTask) => {
   work(task).then(
     (result) => answer({ result }),
-    (error: unknown) => answer({ refusal: error instanceof Refused ? error.message : damaged }),
+    (error: unknown) =>
+      answer(error instanceof Refused ? { refusal: error.message } : { failure: String(error instanceof Error ? error.stack : error) }),
   )
 })
 process.on('disconnect', () => process.exit())
@@ -32,12 +33,28 @@ setInterval(() => {
 const answer = (message: FromProcess) => void process.send?.(message)
 const damaged = 'This picture is damaged and cannot be read. Open it, save it again and upload that.'
 
-async function work(task: PictureTask): Promise<TakenIn | Buffer> {
-  return task.kind === 'take in' ? takeIn(task) : render(task)
+function work(task: PictureTask): Promise<TakenIn | Buffer> {
+  return task.kind === 'take in' ? takeIn(task) : decoding(() => render(task))
+}
+
+/** Whatever a decoder says of a file that is there, the file is at fault; it says so in a plain error. */
+async function decoding<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof Refused || (cause instanceof Error && 'code' in cause)) throw cause
+    throw new Refused(damaged, { cause })
+  }
 }
 
 async function takeIn({ file, thumbnailWidth }: TakeIn): Promise<TakenIn> {
-  const kind = await kindOf(await headOf(file))
+  const head = await headOf(file)
+  const sha256 = await hashOf(file)
+  return decoding(async () => ({ sha256, ...(await seen(file, head, thumbnailWidth)) }))
+}
+
+async function seen(file: string, head: Buffer, thumbnailWidth: number): Promise<Omit<TakenIn, 'sha256'>> {
+  const kind = await kindOf(head)
   if ('refusal' in kind) throw new Refused(kind.refusal)
   const { format } = kind
   // The header alone: nothing is unpacked before its size is known.
@@ -58,7 +75,6 @@ async function takeIn({ file, thumbnailWidth }: TakeIn): Promise<TakenIn> {
     // As it comes out: a decoder of its own may have turned the picture already.
     ...(master ? await sizeOf(master) : { width, height }),
     frames: framesOf(format, header.pages),
-    sha256: await hashOf(file),
     likeness: await likenessOf(again()),
     tint: await tintOf(again()),
     thumbnail: await again().webp({ quality: 78 }).toBuffer(),

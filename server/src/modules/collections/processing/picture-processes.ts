@@ -37,6 +37,7 @@ export class PictureProcesses {
       this.#next()
     })
     if ('refusal' in said) throw new Problem('invalid', said.refusal)
+    if ('failure' in said) throw new Error(`A process for pictures failed: ${said.failure}`)
     return said.result as PictureResult<Task>
   }
 

@@ -38,9 +38,5 @@ export interface TakenIn {
 
 export type PictureResult<Task extends PictureTask> = Task extends TakeIn ? TakenIn : Buffer
 
-/** Why a file is refused, in words for the person. */
-export interface PictureRefusal {
-  readonly refusal: string
-}
-
-export type FromProcess = { readonly result: TakenIn | Buffer } | PictureRefusal
+/** `refusal`: why a file is none of ours, in words for the person. `failure`: what went wrong on our side, for the log. */
+export type FromProcess = { readonly result: TakenIn | Buffer } | { readonly refusal: string } | { readonly failure: string }

@@ -1,6 +1,7 @@
 import { type AddedPicture, largestPicture, type pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found, lockReached } from '../../../platform/access/records.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Deps, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { pictureAnswer } from '../pictures/answers.ts'
@@ -26,11 +27,11 @@ type Own = Pick<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'can
 export const uploadHandlers: Own = {
   async beginUpload({ input: { collection_id, name, bytes }, staff, config, write }) {
     const id = newFileKey()
-    await beginParts(config, id, bytes)
     return write(async ({ tx }) => {
       if ((await uploads.bytesUnderWay(tx, staff.id)) + bytes > mostUnderWay)
         throw new Problem('too_many', 'Too many of your uploads are unfinished. Finish or cancel some of them first.')
       await uploads.insert(tx, { id, user_id: staff.id, collection_id, name, bytes })
+      await beginParts(config, id, bytes)
       return { upload_id: id, address: `${uploadPath}/${id}` }
     })
   },
@@ -52,7 +53,8 @@ const finishing = new Map<string, Promise<unknown>>()
 
 /** The parts lie on this server, and are moved when they are whole: whoever finishes the same upload meanwhile waits. */
 async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-  while (finishing.has(id)) await finishing.get(id)?.catch(() => {})
+  // How it ends is told to whoever asked for it.
+  while (finishing.has(id)) await Promise.allSettled([finishing.get(id)])
   const begun = work().finally(() => finishing.delete(id))
   finishing.set(id, begun)
   return begun
@@ -82,7 +84,7 @@ async function finish({
     }
     await mustFit(tx, collection_id, 1)
     const id = await insertTaken(tx, staff, upload, taken)
-    changed({ id: collection_id, description: `Added “${upload.name}”` })
+    changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
     return { picture: pictureAnswer(deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
   })
 }

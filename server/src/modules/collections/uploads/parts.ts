@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { isRecord } from '@brigade/contract/fields/fields.ts'
 import { FileStore } from '@tus/file-store'
-import { Upload } from '@tus/server'
+import { ERRORS, Upload } from '@tus/server'
 import type { Config } from '../../../platform/config.ts'
 
 // Files that come in parts, by the tus protocol, lie in the data folder of the server that they come to until they are whole.
@@ -29,13 +31,17 @@ export async function beginParts(config: Pick<Config, 'dataDir'>, id: string, by
 export async function bytesCome(config: Pick<Config, 'dataDir'>, id: string): Promise<number | undefined> {
   try {
     return (await partsOf(config).getUpload(id)).offset
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 
-/** What is gone already is no trouble. */
+/** The bytes, and what the store notes of them beside. What is gone already is no trouble. */
 export async function dropParts(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
-  const store = partsOf(config)
-  await store.remove(id).catch(() => store.configstore.delete(id))
+  const file = partsFile(config, id)
+  await Promise.all([file, `${file}.json`].map((one) => rm(one, { force: true })))
 }
+
+/** The library throws its refusals as plain objects. */
+const isMissing = (error: unknown): boolean => isRecord(error) && error.status_code === ERRORS.FILE_NOT_FOUND.status_code

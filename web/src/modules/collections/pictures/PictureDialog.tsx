@@ -35,6 +35,8 @@ interface PictureDialogProps {
   collection: PictureCollection
   id: number
   mayChange: boolean
+  /** All pictures are shown, so a place among them is one of the collection. */
+  mayMove: boolean
   pictures: Pictures
   onGo: (id: number) => void
   onDelete: (picture: Picture) => void
@@ -58,6 +60,7 @@ export function PictureDialog(props: PictureDialogProps) {
             <img className={styles.picture} src={pictureAt(picture.face, 960)} alt={picture.alt} />
             <div className={styles.column}>
               <Acts {...props} picture={picture} />
+              <Said picture={picture} />
               <Facts picture={picture} />
             </div>
           </div>
@@ -102,12 +105,15 @@ function EditPicture(props: PictureDialogProps & { picture: Picture }) {
   )
 }
 
-function Acts({ collection, picture, mayChange, pictures, onGo, onDelete }: PictureDialogProps & { picture: Picture }) {
+function Acts({ collection, picture, mayChange, mayMove, pictures, onGo, onDelete }: PictureDialogProps & { picture: Picture }) {
   const cover = useCall(calls.setCover)
+  const order = useCall(calls.orderPictures)
   const original = useFileCall(calls.getOriginal)
   const { id } = picture
-  const at = indexOf(pictures, id)
+  const at = pictures.placeOf(id)
   const [before, after] = at === undefined ? [] : [pictures.loaded(at - 1), pictures.loaded(at + 1)]
+  const move = (before_id: number | null) =>
+    order.mutate({ collection_id: collection.id, ids: [id], before_id }, { onError: failed(words.orderNotSaved) })
   const failed = (title: string) => (problem: unknown) => showToast({ title: failureTitle(problem, title), message: textOf(problem), tone: 'bad' })
   return (
     <div className={styles.acts}>
@@ -134,6 +140,12 @@ function Acts({ collection, picture, mayChange, pictures, onGo, onDelete }: Pict
               disabled: picture.is_cover,
               onSelect: () => cover.mutate({ collection_id: collection.id, picture_id: id }, { onError: failed(words.coverNotSaved) }),
             },
+            ...(!mayMove || at === undefined
+              ? []
+              : [
+                  { label: words.moveFirst, disabled: at === 0, onSelect: () => move(pictures.loaded(0)?.id ?? null) },
+                  { label: words.moveLast, disabled: at === pictures.total - 1, onSelect: () => move(null) },
+                ]),
             { label: words.delete, danger: true, onSelect: () => onDelete(picture) },
           ]}
         />
@@ -142,10 +154,18 @@ function Acts({ collection, picture, mayChange, pictures, onGo, onDelete }: Pict
   )
 }
 
-/** Where it stands among those that are loaded. */
-function indexOf({ loaded, total }: Pictures, id: number): number | undefined {
-  for (let index = 0; index < total; index += 1) if (loaded(index)?.id === id) return index
-  return undefined
+/** What is said of a picture, as far as anything is. */
+function Said({ picture }: { picture: Picture }) {
+  const dates = useDates()
+  const { caption, alt, credit, rights_until } = picture
+  const all = [
+    { label: words.caption, value: caption },
+    { label: words.alt, value: alt },
+    { label: words.credit, value: credit },
+    { label: words.rightsUntil, value: rights_until === null ? '' : dates.day(`${rights_until}T00:00:00Z`, 'UTC') },
+  ]
+  const facts = all.filter(({ value }) => value !== '')
+  return facts.length > 0 && <KeyFacts layout="rows" facts={facts} />
 }
 
 function Facts({ picture }: { picture: Picture }) {

@@ -23,6 +23,8 @@ interface PictureGridProps {
   label: string
   pictures: Pictures
   picked: Picked
+  /** There is something to do with several. */
+  mayPick: boolean
   onOpen: (picture: Picture) => void
   onDelete: ((ids: readonly number[]) => void) | undefined
   /** Puts pictures before the one that stands at this place, or at the end. Nothing where they cannot be moved. */
@@ -30,7 +32,7 @@ interface PictureGridProps {
 }
 
 /** Pictures side by side, of which only those in sight are drawn. One list of options to keys and screen readers. */
-export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove }: PictureGridProps) {
+export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete, onMove }: PictureGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useIsPhone()
   const shape = isPhone ? onPhone : onDesktop
@@ -80,13 +82,13 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
     if (next !== undefined) {
       event.preventDefault()
       if (event.altKey) return picture && moveTo(picture, next)
-      if (event.shiftKey) void picked.extend(next)
+      if (event.shiftKey && mayPick) void picked.extend(next)
       else picked.startAt(next)
       return goTo(next)
     }
-    if (event.key === ' ' && picture) picked.toggle(picture, at)
+    if (event.key === ' ' && picture && mayPick) picked.toggle(picture, at)
     else if (event.key === 'Enter' && picture) onOpen(picture)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) void picked.all()
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && mayPick) void picked.all()
     else if (event.key === 'Delete' && picture && onDelete) onDelete(idsFor(picture))
     else return
     event.preventDefault()
@@ -98,7 +100,8 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
     const picture = index === undefined ? undefined : loaded(index)
     if (index === undefined || !picture) return
     setCurrent(index)
-    if (event.shiftKey) void picked.extend(index)
+    if (!mayPick) onOpen(picture)
+    else if (event.shiftKey) void picked.extend(index)
     else if (target?.closest('[data-part=check]') || event.ctrlKey || event.metaKey || picked.picked.size > 0) picked.toggle(picture, index)
     else onOpen(picture)
   }
@@ -106,7 +109,7 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
   const drag = onMove && {
     idsFor: (id: number) => idsFor({ id }),
     onDrop(ids: readonly number[], on: number, edge: 'before' | 'after') {
-      const place = indexes.find((index) => loaded(index)?.id === on)
+      const place = pictures.placeOf(on)
       if (place === undefined) return
       const to = edge === 'before' ? place : place + 1
       onMove(ids, loaded(to)?.id ?? null, to)
@@ -122,7 +125,8 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
       <div
         ref={box}
         role="listbox"
-        aria-multiselectable
+        aria-multiselectable={mayPick}
+        data-pickable={mayPick || undefined}
         aria-label={label}
         aria-describedby={help}
         className={styles.grid}

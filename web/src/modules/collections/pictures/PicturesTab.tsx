@@ -3,6 +3,7 @@ import { pictures as calls } from '@brigade/contract/collections/pictures.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { useIsPhone } from '../../../ui/basics/use-media.ts'
@@ -14,7 +15,7 @@ import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { BulkBar } from '../../../ui/table/BulkBar.tsx'
 import { words } from '../collections-texts.ts'
-import { usePicturesHint } from '../hints.ts'
+import { PicturesHint } from '../hints.ts'
 import { picturesRoute, picturesSearch } from '../routes.ts'
 import { AddPictures } from '../uploads/AddPictures.tsx'
 import { useDroppedFiles } from '../uploads/use-dropped-files.ts'
@@ -33,7 +34,7 @@ interface PicturesTabProps {
 
 /** The pictures of a collection: added, put in order, looked at and changed. */
 export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
-  usePicturesHint()
+  const mayCopy = useMayI('picture_collections_admin') === 'allowed'
   const isPhone = useIsPhone()
   const { q = '', picture: openId } = picturesRoute.useSearch()
   const navigate = picturesRoute.useNavigate()
@@ -63,6 +64,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
   const state = first.isError ? 'error' : first.data === undefined ? 'loading' : pictures.total > 0 ? 'ready' : q === '' ? 'empty' : 'no-result'
   return (
     <div className={styles.tab}>
+      {mayChange && !isPhone && <PicturesHint />}
       <div className={styles.tools}>
         {ids.length > 0 ? (
           <BulkBar
@@ -70,7 +72,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
             namesOf={(some) => some.map((id) => picked.picked.get(Number(id)) ?? '')}
             actions={[
               ...(mayChange ? [{ label: words.move, onSelect: act('move') }] : []),
-              { label: words.copy, onSelect: act('copy') },
+              ...(mayCopy ? [{ label: words.copy, onSelect: act('copy') }] : []),
               ...(mayChange ? [{ label: words.delete, danger: true, onSelect: act('delete') }] : []),
             ]}
             onClear={picked.clear}
@@ -105,6 +107,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           label={words.gridLabel(collection.name)}
           pictures={pictures}
           picked={picked}
+          mayPick={mayChange || mayCopy}
           onOpen={({ id }) => open(id)}
           onDelete={mayChange ? (some) => setActing({ kind: 'delete', ids: some, names: some.map((id) => picked.picked.get(id) ?? '') }) : undefined}
           onMove={mayChange && q === '' ? move : undefined}
@@ -120,6 +123,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           collection={collection}
           id={openId}
           mayChange={mayChange}
+          mayMove={mayChange && q === ''}
           pictures={pictures}
           onGo={open}
           onDelete={(picture) => setActing({ kind: 'delete', ids: [picture.id], names: [picture.name] })}

@@ -25,7 +25,16 @@ export function usePictures(id: number, name: string) {
     }
     return found
   }
-  return { first, total, loaded, between, question }
+  /** Where a picture stands, as far as its page is loaded. */
+  function placeOf(picture: number): number | undefined {
+    for (let page = 1; page <= pageOf(Math.max(0, total - 1)); page += 1) {
+      const rows = page === 1 ? first.data?.data : client.getQueryData(question(page).queryKey)?.data
+      const at = rows?.findIndex((row) => row.id === picture) ?? -1
+      if (at >= 0) return (page - 1) * picturesPerPage + at
+    }
+    return undefined
+  }
+  return { first, total, loaded, placeOf, between, question }
 }
 
 export type Pictures = ReturnType<typeof usePictures>

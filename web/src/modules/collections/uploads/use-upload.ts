@@ -31,6 +31,7 @@ export function useUpload({ id, name }: Pick<PictureCollection, 'id' | 'name'>):
 async function add({ collection, files, client }: Job): Promise<void> {
   const show = showingNow(client, collection.id)
   const counts = { added: 0, was_there: 0 }
+  const elsewhere = new Set<string>()
   const refused: string[] = []
   try {
     await runTask({
@@ -48,8 +49,15 @@ async function add({ collection, files, client }: Job): Promise<void> {
         const worker = async () => {
           for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
             try {
-              const { was_there } = await addOne({ collection_id: collection.id, file, signal, begin, onProgress: (bytes) => tell(file, bytes) })
+              const { was_there, also_in } = await addOne({
+                collection_id: collection.id,
+                file,
+                signal,
+                begin,
+                onProgress: (bytes) => tell(file, bytes),
+              })
               counts[was_there ? 'was_there' : 'added'] += 1
+              for (const other of also_in) elsewhere.add(other)
               show()
             } catch (problem) {
               if (signal.aborted) return
@@ -62,12 +70,14 @@ async function add({ collection, files, client }: Job): Promise<void> {
         if (refused.length > 0) throw new Problem('invalid', [words.notAdded(refused.length), ...refused].join('\n'))
       },
     })
-  } catch {
-    // The panel says it, until it is dismissed.
+  } catch (problem) {
+    // The panel says what was refused until it is dismissed, and nothing of what was cancelled.
+    if (!(problem instanceof Problem) && !isAbort(problem)) throw problem
   }
   show()
   const said = [...(counts.added > 0 ? [words.added(counts.added)] : []), ...(counts.was_there > 0 ? [words.wasThere(counts.was_there)] : [])]
-  if (said.length > 0) showToast({ title: said.join(', '), tone: 'ok', milliseconds: 4000 })
+  const message = elsewhere.size > 0 ? words.alsoIn([...elsewhere].join(', ')) : undefined
+  if (said.length > 0) showToast({ title: said.join(', '), message, tone: 'ok', milliseconds: message === undefined ? 4000 : 8000 })
 }
 
 interface One {
@@ -85,10 +95,13 @@ function oneAfterAnother(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   return (act) => {
     const turn = last.then(act)
-    last = turn.catch(() => undefined)
+    // How it ends is told to whoever began it.
+    last = Promise.allSettled([turn])
     return turn
   }
 }
+
+const isAbort = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError'
 
 async function addOne({ collection_id, file, signal, begin, onProgress }: One): Promise<AddedPicture> {
   if (file.size === 0) throw new Problem('invalid', words.emptyFile)
@@ -100,10 +113,19 @@ async function addOne({ collection_id, file, signal, begin, onProgress }: One): 
     const { sendBytes } = await import('./send-bytes.ts')
     await sendBytes({ address, file, signal, onProgress })
   } catch (problem) {
-    if (signal.aborted) void call(pictures.cancelUpload, { collection_id, upload_id }).catch(() => {})
+    if (signal.aborted) void giveUp(collection_id, upload_id)
     throw problem
   }
   return finished(collection_id, upload_id)
+}
+
+/** What is not given up now goes by itself within a day. */
+async function giveUp(collection_id: number, upload_id: string): Promise<void> {
+  try {
+    await call(pictures.cancelUpload, { collection_id, upload_id })
+  } catch (cause) {
+    console.warn('the upload was not given up', cause)
+  }
 }
 
 /** The same key each time: a try whose answer was lost is answered as it was. */
