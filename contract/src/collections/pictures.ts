@@ -6,6 +6,7 @@ import { Outcomes } from '../kit/outcome.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { wholeSide } from './addresses.ts'
 import { mostSelected, picturesPerPage } from './list.ts'
+import { PictureUses } from './uses.ts'
 
 // Pictures of a collection. Whoever reaches the collection reaches its pictures.
 
@@ -72,6 +73,8 @@ export const Picture = z.object({
   focal_y: z.int(),
   crops: Crops,
   is_cover: z.boolean(),
+  /** By how many menu items, restaurants and gift card designs it is shown, unseen ones among them. */
+  used: z.int(),
   added_by: z.string(),
   face: PictureFace,
   version: z.int(),
@@ -171,6 +174,15 @@ export const pictures = {
     input: z.object({ collection_id, id }),
     output: fileAnswer,
     file: true,
+  }),
+  getPictureUses: endpoint({
+    ...base,
+    method: 'GET',
+    path: `${at}/pictures/:id/uses`,
+    summary: 'What shows a picture; what the person may not see is counted, not named',
+    access: seeing,
+    input: z.object({ collection_id, id }),
+    output: PictureUses,
   }),
   updatePicture: endpoint({
     ...base,

@@ -1,7 +1,21 @@
+import { counted } from '@brigade/contract/kit/named.ts'
 import { ownedRows } from '../../platform/access/records.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { picturesIn } from './using/store-uses.ts'
+import { useCountsOf } from './using/uses.ts'
 
-/** Pictures go where their collection goes: nothing else hangs on it. */
+/** Pictures go where their collection goes; a collection whose pictures are shown somewhere cannot be deleted. */
 export function registerCollections(): void {
   registerResourceType('picture_collection', ownedRows('picture_collections'))
+  registerResourceType('picture_collection', { mayEnd })
+}
+
+async function mayEnd(db: Queryable, id: number): Promise<string[]> {
+  const ids = await picturesIn(db, [id])
+  const used = (await useCountsOf(db, ids)).size
+  if (used === 0) return []
+  return [
+    `${counted(used, 'picture')} of this collection ${used === 1 ? 'is' : 'are'} in use. Move them to another collection first, or choose others where they are shown.`,
+  ]
 }

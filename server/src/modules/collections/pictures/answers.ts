@@ -1,13 +1,32 @@
 import type { Picture } from '@brigade/contract/collections/pictures.ts'
 import type { Deps } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { faceOf } from '../serving/signing.ts'
+import { useCountsOf } from '../using/uses.ts'
 import type { PictureRow } from './store-pictures.ts'
 
-export function pictureAnswer(deps: Pick<Deps, 'secrets' | 'clock'>, row: PictureRow): Picture {
+type Signer = Pick<Deps, 'secrets' | 'clock'>
+
+/** Rows with how often each is used. */
+export async function pictureAnswers(db: Queryable, deps: Signer, rows: readonly PictureRow[]): Promise<Picture[]> {
+  const used = await useCountsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => answerOf(deps, row, used.get(row.id) ?? 0))
+}
+
+export async function pictureAnswer(db: Queryable, deps: Signer, row: PictureRow): Promise<Picture> {
+  const used = await useCountsOf(db, [row.id])
+  return answerOf(deps, row, used.get(row.id) ?? 0)
+}
+
+function answerOf(deps: Signer, row: PictureRow, used: number): Picture {
   const { position: _, file_key: __, sha256: ___, has_master: ____, likeness: _____, tint: ______, frames, ...shown } = row
   return {
     ...shown,
     is_animated: frames > 1,
+    used,
     face: faceOf(deps, row),
     inserted_at: row.inserted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -14,7 +14,9 @@ import type { Withheld } from '../../../platform/withheld.ts'
 import { lock, setCover } from '../records/store-collections.ts'
 import { copyFiles, originalFile } from '../serving/files.ts'
 import { newFileKey } from '../serving/keys.ts'
-import { pictureAnswer } from './answers.ts'
+import { holdPictures } from '../using/store-uses.ts'
+import { isUsed, useCountsOf, usesOf } from '../using/uses.ts'
+import { pictureAnswer, pictureAnswers } from './answers.ts'
 import { placesBetween } from './rules.ts'
 import * as store from './store-pictures.ts'
 
@@ -27,17 +29,23 @@ type Own = Omit<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'can
 export const pictureHandlers: Own = {
   async searchCollection({ input: { id, ...search }, db, ...deps }) {
     const { rows, total } = await store.searchCollection(db, id, search)
-    return { data: rows.map((row) => pictureAnswer(deps, row)), total, page: search.page, per_page: search.per_page }
+    return { data: await pictureAnswers(db, deps, rows), total, page: search.page, per_page: search.per_page }
   },
 
   async searchPictures({ input: { collection_id, ...search }, staff, db, ...deps }) {
     const { rows, total } = await store.searchSeen(db, staff.id, { ...search, collectionId: collection_id ?? undefined })
-    const data = rows.map((row) => ({ ...pictureAnswer(deps, row), collection_name: row.collection_name }))
+    const answers = await pictureAnswers(db, deps, rows)
+    const data = rows.flatMap((row, index) => (answers[index] ? [{ ...answers[index], collection_name: row.collection_name }] : []))
     return { data, total, page: search.page, per_page: search.per_page }
   },
 
   async getPicture({ input: { collection_id, id }, db, ...deps }) {
-    return pictureAnswer(deps, found(await store.find(db, collection_id, id), word))
+    return pictureAnswer(db, deps, found(await store.find(db, collection_id, id), word))
+  },
+
+  async getPictureUses({ input: { collection_id, id }, staff, db }) {
+    found(await store.find(db, collection_id, id), word)
+    return usesOf(db, staff.id, id)
   },
 
   async getOriginal({ input: { collection_id, id }, db, storage }) {
@@ -52,7 +60,7 @@ export const pictureHandlers: Own = {
       await store.edit(tx, id, picture)
       const changes = describeChanges(diffOf(historyFieldsOf(before), historyFieldsOf(picture)))
       if (changes !== '') changed({ id: collection_id, description: `- **picture**: “${plain(before.name)}”\n${changes}` })
-      return pictureAnswer(deps, found(await store.find(tx, collection_id, id), word))
+      return pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), word))
     })
   },
 
@@ -125,18 +133,24 @@ export const pictureHandlers: Own = {
     return write(async ({ tx, changed }) => {
       await lockReached(tx, staff, type, collection_id, lock)
       const { rows, missing } = await foundAmong(tx, collection_id, ids)
+      await holdPictures(tx, ids)
+      const used = await useCountsOf(tx, ids)
+      const going = rows.filter(({ id }) => !used.has(id))
       await store.remove(
         tx,
-        rows.map(({ id }) => id),
+        going.map(({ id }) => id),
       )
-      if (rows.length > 0) changed({ id: collection_id, description: `Deleted ${picturesText(rows)}` })
-      return { results: [...rows.map(doneWith), ...missing] }
+      if (going.length > 0) changed({ id: collection_id, description: `Deleted ${picturesText(going)}` })
+      return { results: [...rows.map((row) => staysWith(row, used.get(row.id)) ?? doneWith(row)), ...missing] }
     })
   },
 }
 
 const withheld = ({ id }: { readonly id: number }, description: string): Withheld => ({ named: [{ kind: 'picture_collection', id }], description })
 const doneWith = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'done', sentence: '' })
+
+const staysWith = ({ id, name }: store.PictureRow, used: number | undefined): Outcome | undefined =>
+  used === undefined ? undefined : { id, name, outcome: 'refused', sentence: isUsed(used) }
 
 /** For a line of History: “burger.jpg”, or "12 pictures". */
 export function picturesText(rows: readonly { readonly name: string }[]): string {

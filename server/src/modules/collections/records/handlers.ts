@@ -1,10 +1,13 @@
 import { collectionRecords } from '@brigade/contract/collections/collections.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachableAmong, reachOf } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
 import { removeRecords } from '../../../platform/access/remove-records.ts'
 import { type Change, type Deps, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
+import { holdPictures, picturesIn } from '../using/store-uses.ts'
 import { answerOf, historyFieldsOf } from './answers.ts'
 import * as store from './store-collections.ts'
 
@@ -63,6 +66,9 @@ async function one(db: Queryable, deps: Pick<Deps, 'secrets' | 'clock'>, staff: 
 async function removed({ tx, changed }: Change, staff: Staff, id: number): Promise<{ name: string }> {
   const row = await lockReached(tx, staff, type, id, store.lock)
   const reach = await reachOf(tx, type, id)
+  await holdPictures(tx, await picturesIn(tx, [id]))
+  const [reason] = (await registeredType(type)?.mayEnd(tx, id)) ?? []
+  if (reason) throw new Problem('conflict', reason)
   await store.remove(tx, id)
   changed({ id, before: historyFieldsOf(row), reach })
   return row

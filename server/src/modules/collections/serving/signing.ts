@@ -22,6 +22,14 @@ export function staffBase(deps: Signer, file: string, crop: Crop = wholePicture)
   return baseOf(text, signatureOf(deps, text))
 }
 
+/** For everybody, until the rights in the picture end: `rightsUntil` is the last day, as `2026-11-27`; null for no end. */
+export function guestBase(deps: Signer, file: string, crop: Crop, rightsUntil: string | null): string {
+  // The day after it: the last one counts in every time zone.
+  const until = rightsUntil === null ? 0 : Math.floor(Date.parse(rightsUntil) / dayMs) + 2
+  const text = signedPart({ file, crop, until })
+  return baseOf(text, signatureOf(deps, text))
+}
+
 /** Seconds for which an address is still good, `Infinity` for one without an end; 0 for one that has ended or that nobody signed. */
 export function goodFor(deps: Signer, address: RenditionAddress): number {
   const expected = Buffer.from(signatureOf(deps, signedPart(address)))

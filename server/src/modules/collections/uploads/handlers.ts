@@ -80,12 +80,12 @@ async function finish({
     const same = await store.findSame(tx, collection_id, taken.sha256)
     if (same) {
       afterwards(() => deps.storage.removeBelow(folderOf(upload_id)))
-      return { picture: pictureAnswer(deps, same), was_there: true, also_in }
+      return { picture: await pictureAnswer(tx, deps, same), was_there: true, also_in }
     }
     await mustFit(tx, collection_id, 1)
     const id = await insertTaken(tx, staff, upload, taken)
     changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
-    return { picture: pictureAnswer(deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
+    return { picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
   })
 }
 

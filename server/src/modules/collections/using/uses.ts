@@ -1,0 +1,41 @@
+import { type PictureUse, type PictureUses, pictureUseKinds } from '@brigade/contract/collections/uses.ts'
+import { counted } from '@brigade/contract/kit/named.ts'
+import type { Queryable } from '../../../platform/database.ts'
+
+/**
+ * What a module that shows pictures says of them. It keeps the id of the picture in a table of its own with a foreign key to `pictures` without
+ * an action: what is shown cannot be deleted.
+ */
+export interface PictureUser {
+  /** How many times each is shown, whoever sees it; those that are not shown are left out. */
+  countsOf(db: Queryable, pictureIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** What of it this person may see, at most `limit`. */
+  usesOf(db: Queryable, userId: number, pictureId: number, limit: number): Promise<readonly PictureUse[]>
+}
+
+const users = new Set<PictureUser>()
+
+/** Modules above collections call this when they register themselves. The same one again changes nothing. */
+export const registerPictureUser = (user: PictureUser): void => void users.add(user)
+
+export async function useCountsOf(db: Queryable, pictureIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  if (pictureIds.length === 0) return counts
+  for (const user of users) for (const [id, count] of await user.countsOf(db, pictureIds)) counts.set(id, (counts.get(id) ?? 0) + count)
+  return counts
+}
+
+const mostNamed = 100
+
+export async function usesOf(db: Queryable, userId: number, pictureId: number): Promise<PictureUses> {
+  const seen: PictureUse[] = []
+  for (const user of users) seen.push(...(await user.usesOf(db, userId, pictureId, mostNamed)))
+  const order = (one: PictureUse) => pictureUseKinds.indexOf(one.kind)
+  const uses = seen.toSorted((a, b) => order(a) - order(b) || a.name.localeCompare(b.name, 'en')).slice(0, mostNamed)
+  const total = (await useCountsOf(db, [pictureId])).get(pictureId) ?? 0
+  return { uses, more: Math.max(0, total - uses.length) }
+}
+
+/** Why a picture cannot go. */
+export const isUsed = (count: number): string =>
+  `It is used in ${counted(count, 'place')}. Choose another picture there first, or replace the file of this one.`
