@@ -3,7 +3,7 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { picturesIn } from './using/store-uses.ts'
-import { useCountsOf } from './using/uses.ts'
+import { pictureUseCounts } from './using/uses.ts'
 
 /** Pictures go where their collection goes; a collection whose pictures are shown somewhere cannot be deleted. */
 export function registerCollections(): void {
@@ -13,7 +13,7 @@ export function registerCollections(): void {
 
 async function mayEnd(db: Queryable, id: number): Promise<string[]> {
   const ids = await picturesIn(db, [id])
-  const used = (await useCountsOf(db, ids)).size
+  const used = (await pictureUseCounts(db, ids)).size
   if (used === 0) return []
   return [
     `${counted(used, 'picture')} of this collection ${used === 1 ? 'is' : 'are'} in use. Move them to another collection first, or choose others where they are shown.`,

@@ -2,14 +2,14 @@ import type { Picture } from '@brigade/contract/collections/pictures.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { faceOf } from '../serving/signing.ts'
-import { useCountsOf } from '../using/uses.ts'
+import { pictureUseCounts } from '../using/uses.ts'
 import type { PictureRow } from './store-pictures.ts'
 
 type Signer = Pick<Deps, 'secrets' | 'clock'>
 
 /** Rows with how often each is used. */
 export async function pictureAnswers(db: Queryable, deps: Signer, rows: readonly PictureRow[]): Promise<Picture[]> {
-  const used = await useCountsOf(
+  const used = await pictureUseCounts(
     db,
     rows.map(({ id }) => id),
   )
@@ -17,7 +17,7 @@ export async function pictureAnswers(db: Queryable, deps: Signer, rows: readonly
 }
 
 export async function pictureAnswer(db: Queryable, deps: Signer, row: PictureRow): Promise<Picture> {
-  const used = await useCountsOf(db, [row.id])
+  const used = await pictureUseCounts(db, [row.id])
   return answerOf(deps, row, used.get(row.id) ?? 0)
 }
 

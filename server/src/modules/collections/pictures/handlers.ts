@@ -15,7 +15,7 @@ import { lock, setCover } from '../records/store-collections.ts'
 import { copyFiles, originalFile } from '../serving/files.ts'
 import { newFileKey } from '../serving/keys.ts'
 import { holdPictures } from '../using/store-uses.ts'
-import { isUsed, useCountsOf, usesOf } from '../using/uses.ts'
+import { isUsed, pictureUseCounts, usesOf } from '../using/uses.ts'
 import { pictureAnswer, pictureAnswers } from './answers.ts'
 import { placesBetween } from './rules.ts'
 import * as store from './store-pictures.ts'
@@ -134,7 +134,7 @@ export const pictureHandlers: Own = {
       await lockReached(tx, staff, type, collection_id, lock)
       const { rows, missing } = await foundAmong(tx, collection_id, ids)
       await holdPictures(tx, ids)
-      const used = await useCountsOf(tx, ids)
+      const used = await pictureUseCounts(tx, ids)
       const going = rows.filter(({ id }) => !used.has(id))
       await store.remove(
         tx,

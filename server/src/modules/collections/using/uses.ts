@@ -13,15 +13,15 @@ export interface PictureUser {
   usesOf(db: Queryable, userId: number, pictureId: number, limit: number): Promise<readonly PictureUse[]>
 }
 
-const users = new Set<PictureUser>()
+const registered = new Set<PictureUser>()
 
 /** Modules above collections call this when they register themselves. The same one again changes nothing. */
-export const registerPictureUser = (user: PictureUser): void => void users.add(user)
+export const registerPictureUser = (user: PictureUser): void => void registered.add(user)
 
-export async function useCountsOf(db: Queryable, pictureIds: readonly number[]): Promise<Map<number, number>> {
+export async function pictureUseCounts(db: Queryable, pictureIds: readonly number[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   if (pictureIds.length === 0) return counts
-  for (const user of users) for (const [id, count] of await user.countsOf(db, pictureIds)) counts.set(id, (counts.get(id) ?? 0) + count)
+  for (const user of registered) for (const [id, count] of await user.countsOf(db, pictureIds)) counts.set(id, (counts.get(id) ?? 0) + count)
   return counts
 }
 
@@ -29,10 +29,10 @@ const mostNamed = 100
 
 export async function usesOf(db: Queryable, userId: number, pictureId: number): Promise<PictureUses> {
   const seen: PictureUse[] = []
-  for (const user of users) seen.push(...(await user.usesOf(db, userId, pictureId, mostNamed)))
+  for (const user of registered) seen.push(...(await user.usesOf(db, userId, pictureId, mostNamed)))
   const order = (one: PictureUse) => pictureUseKinds.indexOf(one.kind)
   const uses = seen.toSorted((a, b) => order(a) - order(b) || a.name.localeCompare(b.name, 'en')).slice(0, mostNamed)
-  const total = (await useCountsOf(db, [pictureId])).get(pictureId) ?? 0
+  const total = (await pictureUseCounts(db, [pictureId])).get(pictureId) ?? 0
   return { uses, more: Math.max(0, total - uses.length) }
 }
 
