@@ -2,8 +2,8 @@ import { counted } from '@brigade/contract/kit/named.ts'
 import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { picturesIn } from './using/store-uses.ts'
-import { pictureUseCounts } from './using/uses.ts'
+import { picturesIn } from './public/store-uses.ts'
+import { pictureUseCounts } from './public/uses.ts'
 
 /** Pictures go where their collection goes; a collection whose pictures are shown somewhere cannot be deleted. */
 export function registerCollections(): void {

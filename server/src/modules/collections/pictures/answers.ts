@@ -1,8 +1,8 @@
 import type { Picture } from '@brigade/contract/collections/pictures.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { pictureUseCounts } from '../public/uses.ts'
 import { faceOf } from '../serving/signing.ts'
-import { pictureUseCounts } from '../using/uses.ts'
 import type { PictureRow } from './store-pictures.ts'
 
 type Signer = Pick<Deps, 'secrets' | 'clock'>

@@ -7,7 +7,7 @@ import { type Change, type Deps, type Staff, serves } from '../../../platform/co
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
-import { holdPictures, picturesIn } from '../using/store-uses.ts'
+import { holdPictures, picturesIn } from '../public/store-uses.ts'
 import { answerOf, historyFieldsOf } from './answers.ts'
 import * as store from './store-collections.ts'
 
