@@ -34,9 +34,10 @@ describe('a listing is', () => {
   test('draft before its first menu, connecting while that is on the way, live when it is there', async () => {
     const shop = await app.listed(home, channel)
     expect(await app.stateOf(boss, shop.listing)).toBe('draft')
-    app.market.set('slow')
+    app.market.set('slow', 'no_news')
     await app.publish(boss, shop.id)
     expect(await app.stateOf(boss, shop.listing)).toBe('connecting')
+    await expect.poll(() => [...app.market.shelf.jobs.values()].at(-1)?.status).toBe('live')
     app.market.set()
     await app.runJobs({ alsoLater: true })
     expect(await app.seen(boss, shop.listing)).toMatchObject({

@@ -29,7 +29,8 @@ test('a segment is saved with its rules, changed and deleted, and is nobody else
   const [ann, ben] = [await host(north), await host(north)]
   const { body: made } = await save(ann, 'Mine')
   expect(made).toMatchObject({ name: 'Mine', rules: vip, sentence: 'has the tag “vip”', is_mine: true, access_group: null, _can: { update: true } })
-  expect([await namesOf(ann), await namesOf(ben)]).toEqual([['Mine'], []])
+  expect(await namesOf(ann)).toContain('Mine')
+  expect(await namesOf(ben)).not.toContain('Mine')
   const change = { id: made.id, version: made.version, name: 'Renamed', rules: press, access_group_id: null }
   for (const as of [ben, bistro.owner]) {
     expect((await call(customers.updateSegment, change, { as })).status).toBe(404)
@@ -40,8 +41,9 @@ test('a segment is saved with its rules, changed and deleted, and is nobody else
   expect((await call(customers.updateSegment, change, { as: ann })).problem.code).toBe('stale')
   expect((await save(ann, 'renamed')).problem.errors).toEqual({ name: ['There is a segment of this name'] })
   expect((await save(ann, 'Wrong', { rules: all() })).problem.errors).toEqual({ of: ['Add a condition'] })
+  expect(await namesOf(ann)).toContain('Renamed')
   await call(customers.deleteSegment, { id: made.id }, { as: ann })
-  expect(await namesOf(ann)).toEqual([])
+  expect(await namesOf(ann)).not.toContain('Renamed')
 })
 
 test('a shared segment is open above and below its group, and is changed by an administrator of customers there', async () => {
@@ -84,7 +86,7 @@ test('a shared segment is open above and below its group, and is changed by an a
   expect(await namesOf(admin)).toEqual([])
   const taken = { ...renamed, version: 2, access_group_id: null }
   expect((await call(customers.updateSegment, taken, { as: acme.owner })).body).toMatchObject({ is_mine: true, access_group: null })
-  expect(await namesOf(viewer)).toEqual([])
+  expect(await namesOf(viewer)).not.toContain('East')
 })
 
 test.each(['merged', 'deleted', 'handed over'] as const)('the shared segments of a group that is %s stay with the company', async (way) => {
