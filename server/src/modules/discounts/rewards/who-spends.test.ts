@@ -206,4 +206,6 @@ test('a simulation at a shared restaurant tells neither of points by a plan that
   expect(await simulate(first, theirs)).toEqual(['no_points'])
   await app.grant(clerk, north, 'loyalty_plans')
   expect(await simulate(first, theirs)).toEqual(['Free pizza'])
+  // Guests of other tests collect points of the plan of the company.
+  expect((await call(customers.setPlanStatus, { id: theirs, status: 'ended' }, { as: acme.owner })).status).toBe(200)
 })
