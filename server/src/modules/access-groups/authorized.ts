@@ -1,7 +1,10 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { mayReach, reachableAmong } from '../../platform/access/policy.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { reachableAmong } from '../../platform/access/policy.ts'
 import type { Handlers } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
 
 type Authorized = Pick<Handlers<typeof accessGroups>, 'isResourceAuthorized'>
 
@@ -10,14 +13,21 @@ export const authorized: Authorized = {
     const { resource_type: type, resource_id: id, resource_ids: ids, role } = input
     if (ids === undefined) {
       if (id === undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { resource_id: ['is required'] } })
-      return { is_authorized: await mayReach(db, staff.id, role, type, id) }
+      return { is_authorized: (await authorizedAmong(db, staff.id, role, type, [id])).has(id) }
     }
     const asked = [...new Set(id === undefined ? ids : [id, ...ids])]
-    const reached = await reachableAmong(db, staff.id, role, type, asked)
+    const reached = await authorizedAmong(db, staff.id, role, type, asked)
     // An empty question is answered with no: nothing was named that could be authorized.
     return {
       is_authorized: asked.length > 0 && reached.size === asked.length,
       authorized: Object.fromEntries(asked.map((one) => [String(one), reached.has(one)])),
     }
   },
+}
+
+/** Which guests a group knows is told to those alone who see guests: to others the answer would tell who ordered there. */
+async function authorizedAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {
+  const reached = await reachableAmong(db, userId, role, type, ids)
+  const { view } = resourceTypes[type]
+  return !knownTypes.includes(type) || role === view || reached.size === 0 ? reached : reachableAmong(db, userId, view, type, [...reached])
 }

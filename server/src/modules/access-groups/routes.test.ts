@@ -730,4 +730,15 @@ describe('resources', () => {
     expect((await ask({ resource_ids: [] })).body).toEqual({ is_authorized: false, authorized: {} })
     expect((await ask({})).status).toBe(400)
   })
+
+  test('is_resource_authorized says which guests a group knows to those alone who see guests', async () => {
+    const { root } = await company()
+    await hold('customer', 131, root)
+    const cook = await app.person({ roles: ['restaurants', 'block_customers'], on: root })
+    const host = await app.person({ roles: ['customers', 'block_customers'], on: root })
+    const ask = async (as: typeof cook, role: 'restaurants' | 'customers' | 'customers_admin' | 'block_customers') =>
+      (await call(accessGroups.isResourceAuthorized, { resource_type: 'customer', resource_id: 131, role }, { as })).body.is_authorized
+    expect([await ask(cook, 'restaurants'), await ask(cook, 'block_customers')]).toEqual([false, false])
+    expect([await ask(host, 'customers'), await ask(host, 'block_customers'), await ask(host, 'customers_admin')]).toEqual([true, true, false])
+  })
 })

@@ -15,9 +15,9 @@ export async function withHoursAbove(db: Queryable, ids: readonly number[], grou
   return rows.map(({ name }) => name)
 }
 
-/** Who closed them, and for which group, stays with the company that they leave; a group that goes along stays theirs. */
+/** Who closed them, what they wrote about it, and for which group, stays with the company that they leave; a group that goes along stays theirs. */
 export async function forgetClosers(tx: Tx, ids: readonly number[], groups: readonly number[]): Promise<void> {
-  await sql`update closures set created_by = null, ended_by = null,
+  await sql`update closures set created_by = null, ended_by = null, note = '',
     access_group_id = case when access_group_id = any(${[...groups]}::bigint[]) then access_group_id end
     where restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)
 }

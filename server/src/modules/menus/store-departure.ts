@@ -22,16 +22,18 @@ export async function sellingOf(db: Queryable, ids: readonly number[]): Promise<
 }
 
 /**
- * Who did it, and for which group, stays with the company that they leave. An act over many restaurants falls apart, so that nobody
+ * Who did it, what they wrote about it, and for which group, stays with the company that they leave, and so does what marketplaces answered it. An act over many restaurants falls apart, so that nobody
  * ends it over there for these. Those that go together keep it together, and no others: what goes by another handover may go to
  * another company.
  */
 export async function forgetPeople(tx: Tx, ids: readonly number[], groups: readonly number[]): Promise<void> {
   const ofRestaurants = sql`restaurant_id = any(${[...ids]}::bigint[])`
   const group = sql`case when access_group_id = any(${[...groups]}::bigint[]) then access_group_id end`
-  await sql`update pauses set created_by = null, ended_by = null, access_group_id = ${group}, ended_batch = null,
+  await sql`update pauses set created_by = null, ended_by = null, note = '', access_group_id = ${group}, ended_batch = null,
     batch_id = md5(batch_id::text || 'handed over' || pg_current_xact_id())::uuid where ${ofRestaurants}`.execute(tx)
-  await sql`update publications set created_by = null, in_name_of = null where ${ofRestaurants}`.execute(tx)
+  await sql`update publications set created_by = null, in_name_of = null, note = '' where ${ofRestaurants}`.execute(tx)
+  await sql`update publication_targets told set errors = array['It failed before the restaurant was taken over.'] from publications
+    where publications.id = told.publication_id and told.state = 'failed' and ${ofRestaurants}`.execute(tx)
   await sql`update menu_operations set user_id = null where ${ofRestaurants} and user_id is not null`.execute(tx)
 }
 

@@ -131,12 +131,20 @@ describe('a restaurant', () => {
       await sql`insert into market_rules (market_id, restaurant_id, place, fee_minor, min_order_minor, minutes) values (7001, ${restaurant}, ${restaurant}, 0, 0, 30)`.execute(
         db,
       )
-      await sql`insert into pauses (batch_id, restaurant_id, kind, tag, access_group_id, label, end_rule, created_by)
-        values ('00000000-0000-0000-0000-000000000001', ${restaurant}, 'tag', 'basil', ${acme.root}, 'Basil', 'manual', ${acme.owner.id})`.execute(db)
+      await sql`insert into pauses (batch_id, restaurant_id, kind, tag, access_group_id, label, end_rule, created_by, note)
+        values ('00000000-0000-0000-0000-000000000001', ${restaurant}, 'tag', 'basil', ${acme.root}, 'Basil', 'manual', ${acme.owner.id}, 'Ours')`.execute(
+        db,
+      )
     }
-    await sql`insert into closures (restaurant_id, access_group_id, starts_at, end_rule, reason, created_by) values (${id}, ${north}, now(), 'manual', 'other', ${acme.owner.id})`.execute(
-      db,
-    )
+    await sql`insert into closures (restaurant_id, access_group_id, starts_at, end_rule, reason, created_by, note)
+      values (${id}, ${north}, now(), 'manual', 'other', ${acme.owner.id}, 'The rent is not paid')`.execute(db)
+    const { rows: published } = await sql<{ id: number }>`insert into publications (restaurant_id, state, from_revision, created_by, note, number)
+      values (${id}, 'failed', 1, ${acme.owner.id}, 'Acme prices', 1) returning id`.execute(db)
+    const { rows: listings } = await sql<{
+      id: number
+    }>`insert into listings (restaurant_id, channel, fulfilments) values (${id}, 'uber_eats', '{pickup}') returning id`.execute(db)
+    await sql`insert into publication_targets (publication_id, listing_id, state, errors)
+      values (${published[0]?.id}, ${listings[0]?.id}, 'failed', '{"Acme owes money"}')`.execute(db)
     await sql`insert into pos_connections (restaurant_id, name, provider, token_enc, token_end, field_policy, next_run_at, next_due_at)
       values (${id}, 'Till', 'sandbox', 'sealed', 'abcd', '{}', now(), now())`.execute(db)
     await sql`insert into sync_runs (connection_id, trigger, state, attempt, user_id, in_name_of) select id, 'manual', 'running', 1, ${acme.owner.id}, ${acme.owner.id} from pos_connections where restaurant_id = ${id}`.execute(
@@ -179,7 +187,7 @@ describe('a restaurant', () => {
     const rows = (
       await sql<
         Record<string, unknown>
-      >`select pauses.created_by, pauses.access_group_id, pauses.batch_id, closures.created_by as closed_by, closures.access_group_id as closed_for,
+      >`select pauses.created_by, pauses.access_group_id, pauses.batch_id, closures.created_by as closed_by, closures.access_group_id as closed_for, closures.note, pauses.note as paused_why,
       connection.token_enc, connection.state as pos, connection.next_run_at, run.state as run, run.attempt, run.user_id, run.in_name_of
       from pauses join closures using (restaurant_id) join pos_connections connection using (restaurant_id) join sync_runs run on run.connection_id = connection.id
       where restaurant_id = ${id}`.execute(db)
@@ -190,6 +198,8 @@ describe('a restaurant', () => {
         access_group_id: null,
         closed_by: null,
         closed_for: null,
+        note: '',
+        paused_why: '',
         token_enc: null,
         pos: 'auth_failed',
         next_run_at: null,
@@ -200,6 +210,9 @@ describe('a restaurant', () => {
       },
     ])
     expect(rows[0]?.batch_id).not.toBe('00000000-0000-0000-0000-000000000001')
+    const { rows: told } = await sql`select note, told.errors from publications join publication_targets told on told.publication_id = publications.id
+      where publications.restaurant_id = ${id}`.execute(db)
+    expect(told).toEqual([{ note: '', errors: ['It failed before the restaurant was taken over.'] }])
     expect(await pastOf(bistro.owner, 'restaurant', id)).toEqual(['- **taken over**: from Acme'])
   })
 

@@ -74,9 +74,11 @@ export const liabilityRoutes = serves(giftCardLiability, {
   async settlementStatement({ input, staff, db, clock }) {
     const ids = [input.issuer_group_id, input.redeemer_group_id]
     const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', ids)
-    const pair = await pairOf(db, input, seen.size > 0)
+    const seesBoth = ids.every((id) => seen.has(id))
+    const pair = await pairOf(db, input, seen.size > 0, seesBoth)
     const before = await settled.settledOf(db, input)
     const lines = await settled.statementLines(db, input)
+    if (!seesBoth && lines.length === 0 && before.length === 0) throw notFound('access group')
     const groupOf = await groupsFor(db, staff, [...ids, ...before.flatMap(groupsOf)])
     return {
       issuer: groupOf(input.issuer_group_id, pair.issuer_name),
@@ -98,11 +100,14 @@ export const liabilityRoutes = serves(giftCardLiability, {
   async settle({ input, staff, clock, write }) {
     const { from, to, currency, amount_minor: amount } = input
     return write(async ({ tx, changed }) => {
-      const pair = await pairOf(tx, input, await mayReach(tx, staff.id, 'gift_card_definitions_admin', 'access_group', input.redeemer_group_id))
+      const mayReceive = await mayReach(tx, staff.id, 'gift_card_definitions_admin', 'access_group', input.redeemer_group_id)
+      const seesIssuer = await mayReach(tx, staff.id, 'gift_card_definitions', 'access_group', input.issuer_group_id)
+      const pair = await pairOf(tx, input, mayReceive, seesIssuer)
       const today = await dayOf(tx, pair.root_id, clock.now())
       if (to > today) throw refusedAt('to', `What is not over is not settled. Choose days up to ${today}`)
       await settled.holdSettlements(tx, input.issuer_group_id)
       const { settlement, owed } = await settled.insertSettlement(tx, { ...input, amount, by: staff.name })
+      if (owed === 0 && !seesIssuer) throw notFound('access group')
       if (owed === 0) throw refusedAt('currency', `Nothing is owed in ${currency} for these days, or it was settled already`)
       if (owed !== amount) throw new Problem('stale', `By now ${money(owed, currency)} is owed. Please look at the statement again.`)
       await tellBoth(
@@ -157,9 +162,10 @@ function flowOf(currency: string, rows: readonly store.FlowRow[]): z.infer<typeo
 }
 
 /** Two groups of one company, neither of which is a part of the other. */
-async function pairOf(db: Queryable, groups: settled.Pair, isReached: boolean): Promise<settled.PairRow> {
+/** Where one of them is not seen, the answer is that of a group that does not exist, unless cards of one were redeemed at the other. */
+async function pairOf(db: Queryable, groups: settled.Pair, isReached: boolean, seesBoth: boolean): Promise<settled.PairRow> {
   const pair = await settled.pairOf(db, groups)
-  if (!pair?.is_one_company || !isReached) throw notFound('access group')
+  if (!pair?.is_one_company || !isReached || (pair.is_in_line && !seesBoth)) throw notFound('access group')
   if (pair.is_in_line) throw refusedAt('redeemer_group_id', 'One of these groups is a part of the other')
   return pair
 }

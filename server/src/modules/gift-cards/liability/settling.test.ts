@@ -86,6 +86,26 @@ test('what is taken after a settlement of the same day is left for the next one'
   expect(await owed(south)).toEqual([4700, 5000, -300])
 })
 
+test('a group that is not seen is as one that does not exist, unless something is owed between the two', async () => {
+  const clerk = await app.person({ roles: ['gift_card_definitions_admin'], on: south })
+  const says = async (issuer: number, redeemer: number) => (await statement(redeemer, issuer, clerk)).problem.message
+  const unknown = await says(999_999, south)
+  for (const [issuer, redeemer] of [
+    [root, south],
+    [east, south],
+    [north, south],
+    [south, east],
+  ] as const)
+    expect(await says(issuer, redeemer)).toBe(unknown)
+  const asked = { issuer_group_id: east, redeemer_group_id: south, ...span, to: '2026-06-01', currency: 'USD', amount_minor: 1 }
+  expect((await call(giftCardLiability.settle, asked, { as: clerk })).problem.message).toBe(unknown)
+  await redeem(1000)
+  expect((await statement(south, north, clerk)).body).toMatchObject({
+    issuer: { name: 'A group that you do not see' },
+    lines: [{ redeemed_minor: 1000 }],
+  })
+})
+
 test('days to come are not settled, and the statement says which are', async () => {
   await redeem(1000)
   expect((await settle(south, 1000)).problem.errors).toEqual({ to: ['What is not over is not settled. Choose days up to 2026-06-15'] })
