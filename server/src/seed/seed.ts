@@ -18,7 +18,7 @@ import { insertWorkflows } from '../modules/order-workflows/seed.ts'
 import { demoSystem, insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
-import { insertRestaurants } from '../modules/restaurants/seed.ts'
+import { insertRestaurants, showPictures } from '../modules/restaurants/seed.ts'
 import type { Deps } from '../platform/context.ts'
 import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -65,16 +65,19 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const sold = await insertOrdersOfDemo(tx, places, now, work)
     await newsAgain()
     await insertUses(tx, work, { groups, owner, system: demoSystem, now, asking: askingFor(places, now) })
+    const drawnAt = daysAgo(200).getTime()
+    const { pictures, ...collections } = await insertCollections(tx, deps.storage, { groups, owner, at: drawnAt })
     const lines = await writeHistory(tx, [
       ...entries,
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
       ...(await insertChannels(tx, groups, { owner, founded: founded.getTime() })),
-      ...(await insertCollections(tx, deps.storage, { groups, owner, at: daysAgo(200).getTime() })),
+      ...collections.entries,
+      ...(await showPictures(tx, groups, restaurants, { pictures, owner, at: daysAgo(199).getTime() })),
       ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
-      ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
+      ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now, pictures, drawnAt })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])
     return { lines, sold, restaurants, menus, owner }
