@@ -64,6 +64,8 @@ export const collectionRecords = {
       per_page: perPage(collectionsPerPage),
       name: z._default(searchTerm, ''),
       kind: z.optional(z.nullable(z.enum(collectionKinds))),
+      /** An access group: only collections of its company. */
+      company_of: z.optional(z.nullable(id)),
       sort: sortBy(...collectionSorts),
     }),
     output: pageOf(PictureCollection),

@@ -73,6 +73,10 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** A picture as a search over all collections finds it. */
+export const FoundPicture = z.extend(Picture, { collection_name: z.string() })
+export type FoundPicture = z.infer<typeof FoundPicture>
+
 export const ChangedPicture = z.object({
   name: text('Name is required', 1, 200),
   caption: optionalText(500),
@@ -143,8 +147,14 @@ export const pictures = {
       per_page: perPage(picturesPerPage),
       name: z._default(searchTerm, ''),
       collection_id: z.optional(z.nullable(id)),
+      /** Only this one, to see whether it may be chosen and what is shown of it. */
+      picture_id: z.optional(z.nullable(id)),
+      /** An access group: only pictures of its company, which alone may be chosen for what the group owns. */
+      company_of: z.optional(z.nullable(id)),
+      /** Faces show what this use shows; without it, the whole pictures. */
+      use: z.optional(z.nullable(z.enum(cropUses))),
     }),
-    output: pageOf(z.extend(Picture, { collection_name: z.string() })),
+    output: pageOf(FoundPicture),
   }),
   getPicture: endpoint({
     ...base,

@@ -253,6 +253,27 @@ describe('pictures of a collection', () => {
     expect(await search(stranger)).toMatchObject({ data: [], total: 0 })
   })
 
+  test('of two companies are offered apart: by a group of the one that asks, and as the use cuts them', async () => {
+    const other = await app.group({ name: 'Second company' })
+    const both = await app.person({ roles: ['picture_collections_admin'], on: company })
+    await app.grant(both, other, 'picture_collections_admin')
+    const branch = await app.group({ name: 'Branch', parent: company })
+    const here = await newCollection('Twins here')
+    const there = await newCollection('Twins there', both, other)
+    const { body: near } = await upload(app, owner, here, await jpegOf({ width: 800, height: 400, seed: 62 }), 'Twin.jpg')
+    await upload(app, both, there, await jpegOf({ seed: 63 }), 'Twin.jpg')
+    const found = async (more: object) => (await app.call(collections.searchPictures, { name: 'twin', ...more }, { as: both })).body
+    expect(await found({})).toMatchObject({ total: 2, data: [{ collection_name: 'Twins there' }, { face: { width: 800, height: 400 } }] })
+    expect(await found({ company_of: branch, use: 'square' })).toMatchObject({
+      total: 1,
+      data: [{ id: near.picture.id, face: { width: 400, height: 400 } }],
+    })
+    expect(await found({ company_of: other, picture_id: near.picture.id })).toMatchObject({ total: 0, data: [] })
+    expect(await found({ picture_id: near.picture.id })).toMatchObject({ total: 1 })
+    const kept = await app.call(collections.search, { name: 'Twins', company_of: branch }, { as: both })
+    expect(kept.body).toMatchObject({ total: 1, data: [{ id: here }] })
+  })
+
   test('are named in History as text, whatever they are called', async () => {
     const forged = 'x.jpg **x**\n- **owner**: Company → Elsewhere'
     const id = await newCollection()

@@ -1,6 +1,6 @@
+import { collectionPage } from '../../platform/pictures/queries.ts'
 import { recordPalette } from '../../platform/records/record-palette.ts'
 import { collectionKind, kindText, words } from './collections-texts.ts'
-import { collectionPage } from './queries.ts'
 
 export const palette = recordPalette({
   kind: collectionKind,

@@ -2,7 +2,6 @@ import { collectionRecords } from '@brigade/contract/collections/collections.ts'
 import { pictures } from '@brigade/contract/collections/pictures.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
-export const collectionPage = endpointQuery('picture_collections', collectionRecords.search)
 export const oneCollection = endpointQuery('picture_collections', collectionRecords.get)
 export const picturesOf = endpointQuery('picture_collection_pictures', pictures.searchCollection)
 export const onePicture = endpointQuery('pictures', pictures.getPicture)

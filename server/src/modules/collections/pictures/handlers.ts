@@ -32,9 +32,14 @@ export const pictureHandlers: Own = {
     return { data: await pictureAnswers(db, deps, rows), total, page: search.page, per_page: search.per_page }
   },
 
-  async searchPictures({ input: { collection_id, ...search }, staff, db, ...deps }) {
-    const { rows, total } = await store.searchSeen(db, staff.id, { ...search, collectionId: collection_id ?? undefined })
-    const answers = await pictureAnswers(db, deps, rows)
+  async searchPictures({ input: { collection_id, picture_id, company_of, use, ...search }, staff, db, ...deps }) {
+    const { rows, total } = await store.searchSeen(db, staff.id, {
+      ...search,
+      collectionId: collection_id ?? undefined,
+      pictureId: picture_id ?? undefined,
+      companyOf: company_of ?? undefined,
+    })
+    const answers = await pictureAnswers(db, deps, rows, use ?? undefined)
     const data = rows.flatMap((row, index) => (answers[index] ? [{ ...answers[index], collection_name: row.collection_name }] : []))
     return { data, total, page: search.page, per_page: search.per_page }
   },

@@ -59,16 +59,28 @@ export async function searchCollection(db: Queryable, collectionId: number, sear
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+interface SeenSearch extends PictureSearch {
+  readonly collectionId: number | undefined
+  readonly pictureId: number | undefined
+  /** A group of the company whose pictures are wanted. */
+  readonly companyOf: number | undefined
+}
+
 /** A page of everything that the person may see, the newest first. */
 export async function searchSeen(
   db: Queryable,
   userId: number,
-  { collectionId, ...search }: PictureSearch & { readonly collectionId: number | undefined },
+  { collectionId, pictureId, companyOf, ...search }: SeenSearch,
 ): Promise<{ rows: (PictureRow & { readonly collection_name: string })[]; total: number }> {
-  const granted = grantedGroups(userId, 'picture_collections')
+  const ofOne = collectionId === undefined ? sql`` : sql`and seen.id = ${collectionId}`
+  const ofCompany =
+    companyOf === undefined
+      ? sql``
+      : sql`and seen.parent_access_group_id in (select home.id from access_groups home join access_groups asked on asked.root_id = home.root_id
+          where asked.id = ${companyOf})`
   const seen = sql`pictures.collection_id = any(array(select seen.id from picture_collections seen
-    where ${reachableFrom(granted, 'picture_collection', sql.ref('seen.id'))} ${collectionId === undefined ? sql`` : sql`and seen.id = ${collectionId}`}))`
-  const condition = sql`${seen} ${named(search.name)}`
+    where ${reachableFrom(grantedGroups(userId, 'picture_collections'), 'picture_collection', sql.ref('seen.id'))} ${ofOne} ${ofCompany}))`
+  const condition = sql`${seen} ${named(search.name)} ${pictureId === undefined ? sql`` : sql`and pictures.id = ${pictureId}`}`
   const { rows } = await sql<PictureRow & { readonly collection_name: string }>`
     select ${columns}, holder.name as collection_name from ${tables} where ${condition} order by pictures.id desc ${bounds(search)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from pictures where ${condition}`.execute(db)

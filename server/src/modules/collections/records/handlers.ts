@@ -16,8 +16,8 @@ const word = 'picture collection'
 
 /** The records of collections; their pictures are in `pictures`. */
 export const recordRoutes = serves(collectionRecords, {
-  async search({ input: { kind, ...asked }, staff, db, ...deps }) {
-    const { rows, total } = await store.searchVisible(db, staff.id, asked, store.ofKind(kind))
+  async search({ input: { kind, company_of, ...asked }, staff, db, ...deps }) {
+    const { rows, total } = await store.searchVisible(db, staff.id, asked, store.narrowed({ kind, companyOf: company_of }))
     return { data: rows.map((row) => answerOf(deps, row)), total, page: asked.page, per_page: asked.per_page }
   },
 

@@ -54,9 +54,25 @@ export const { searchVisible, remove } = recordStore<SeenCollection, Exclude<(ty
   rows: (ids, mayChange) => sql<SeenCollection>`select ${seenColumns(mayChange)} from ${tables} where picture_collections.id = any(${ids})`,
 })
 
-/** Narrows the list to a kind; nothing where none is asked. */
-export function ofKind(kind: CollectionKind | null | undefined) {
-  return kind ? { where: sql<boolean>`picture_collections.kind = ${kind}`, variant: kind } : undefined
+interface Narrowing {
+  readonly kind?: CollectionKind | null | undefined
+  /** A group of the company. */
+  readonly companyOf?: number | null | undefined
+}
+
+/** Narrows the list to a kind and to a company; nothing where neither is asked. */
+export function narrowed({ kind, companyOf }: Narrowing) {
+  const conditions = [
+    ...(kind ? [sql`picture_collections.kind = ${kind}`] : []),
+    ...(companyOf
+      ? [
+          sql`exists (select from access_groups home join access_groups asked on asked.root_id = home.root_id
+      where home.id = picture_collections.parent_access_group_id and asked.id = ${companyOf})`,
+        ]
+      : []),
+  ]
+  if (conditions.length === 0) return undefined
+  return { where: sql<boolean>`${sql.join(conditions, sql` and `)}`, variant: `${kind ?? ''} ${companyOf ?? ''}` }
 }
 
 export async function findSeen(db: Queryable, userId: number, id: number): Promise<SeenCollection | undefined> {

@@ -2,12 +2,12 @@ import type { PictureCollection } from '@brigade/contract/collections/collection
 import { type AddedPicture, largestPicture, pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { runTask } from '../../../platform/background-tasks.ts'
-import { call } from '../../../platform/call.ts'
-import { filled, refresh } from '../../../platform/refresh-keys.ts'
 import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
-import { words } from '../collections-texts.ts'
+import { runTask } from '../../background-tasks.ts'
+import { call } from '../../call.ts'
+import { filled, refresh } from '../../refresh-keys.ts'
+import { uploadWords as words } from '../pictures-texts.ts'
 
 const atOnce = 4
 /** Open screens show what has come once in a while, however much comes. */
@@ -20,42 +20,53 @@ interface Job {
   readonly client: QueryClient
 }
 
-/** Adds files to a collection as one task of the task panel. A file that is refused stops no other. */
-export function useUpload({ id, name }: Pick<PictureCollection, 'id' | 'name'>): (files: readonly File[]) => void {
+/**
+ * Adds files to a collection as one task of the task panel. A file that is refused stops no other. `onDone` is told of what became of the others;
+ * without a collection nothing happens.
+ */
+export function useUpload(
+  collection: Pick<PictureCollection, 'id' | 'name'> | undefined,
+  onDone?: (added: readonly AddedPicture[]) => void,
+): (files: readonly File[]) => void {
   const client = useQueryClient()
   return (files) => {
-    if (files.length > 0) void add({ collection: { id, name }, files, client })
+    if (!collection || files.length === 0) return
+    const { id, name } = collection
+    void (async () => onDone?.(await add({ collection: { id, name }, files, client })))()
   }
 }
 
-async function add({ collection, files, client }: Job): Promise<void> {
+async function add({ collection, files, client }: Job): Promise<readonly AddedPicture[]> {
   const show = showingNow(client, collection.id)
   const counts = { added: 0, was_there: 0 }
   const elsewhere = new Set<string>()
   const refused: string[] = []
+  const all: AddedPicture[] = []
   try {
     await runTask({
       title: words.uploadingTo(files.length, collection.name),
       canCancel: true,
       async run({ report, signal }) {
         const sent = new Map<File, number>()
-        const all = files.reduce((sum, { size }) => sum + size, 0)
+        const bytesInAll = files.reduce((sum, { size }) => sum + size, 0)
         const tell = (file: File, bytes: number) => {
           sent.set(file, bytes)
-          report([...sent.values()].reduce((sum, part) => sum + part, 0) / Math.max(1, all))
+          report([...sent.values()].reduce((sum, part) => sum + part, 0) / Math.max(1, bytesInAll))
         }
         const waiting = [...files]
         const begin = oneAfterAnother()
         const worker = async () => {
           for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
             try {
-              const { was_there, also_in } = await addOne({
+              const added = await addOne({
                 collection_id: collection.id,
                 file,
                 signal,
                 begin,
                 onProgress: (bytes) => tell(file, bytes),
               })
+              all.push(added)
+              const { was_there, also_in } = added
               counts[was_there ? 'was_there' : 'added'] += 1
               for (const other of also_in) elsewhere.add(other)
               show()
@@ -78,6 +89,7 @@ async function add({ collection, files, client }: Job): Promise<void> {
   const said = [...(counts.added > 0 ? [words.added(counts.added)] : []), ...(counts.was_there > 0 ? [words.wasThere(counts.was_there)] : [])]
   const message = elsewhere.size > 0 ? words.alsoIn([...elsewhere].join(', ')) : undefined
   if (said.length > 0) showToast({ title: said.join(', '), message, tone: 'ok', milliseconds: message === undefined ? 4000 : 8000 })
+  return all
 }
 
 interface One {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { indexAfterKey } from './pictures/grid-keys.ts'
-import { gridOf, rowsInSight } from './pictures/use-grid-window.ts'
+import { indexAfterKey } from './grid-keys.ts'
+import { gridOf, rowsInSight } from './use-grid-window.ts'
 
 test('tiles fill their row, and a phone has two at least', () => {
   const shape = { narrowest: 168, gap: 16, foot: 24 }

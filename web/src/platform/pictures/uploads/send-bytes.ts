@@ -1,8 +1,8 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { DetailedError, Upload } from 'tus-js-client'
-import { serviceBase } from '../../../platform/config.ts'
-import { currentSession } from '../../../platform/session/session.ts'
-import { words } from '../collections-texts.ts'
+import { serviceBase } from '../../config.ts'
+import { currentSession } from '../../session/session.ts'
+import { uploadWords as words } from '../pictures-texts.ts'
 
 /** Small enough for a slow line to send one within the time that a server waits. */
 const partBytes = 2_000_000

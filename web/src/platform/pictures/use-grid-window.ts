@@ -7,8 +7,10 @@ export interface GridShape {
   /** Pixels, of the narrowest tile. */
   readonly narrowest: number
   readonly gap: number
-  /** Pixels below the square picture of a tile. */
+  /** Pixels below the picture of a tile. */
   readonly foot: number
+  /** Width by height of the picture; a square without it. */
+  readonly ratio?: number
 }
 
 export interface GridWindow {
@@ -21,10 +23,10 @@ export interface GridWindow {
 }
 
 /** How many tiles stand beside each other, and how wide each is then. */
-export function gridOf(width: number, { narrowest, gap, foot }: GridShape): Pick<GridWindow, 'columns' | 'side' | 'rowHeight'> {
+export function gridOf(width: number, { narrowest, gap, foot, ratio = 1 }: GridShape): Pick<GridWindow, 'columns' | 'side' | 'rowHeight'> {
   const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
   const side = Math.max(1, (width - gap * (columns - 1)) / columns)
-  return { columns, side, rowHeight: side + foot + gap }
+  return { columns, side, rowHeight: side / ratio + foot + gap }
 }
 
 /** The rows in sight of a box that scrolls with the page; `top` is how far its beginning is below the top of the screen. */
@@ -35,17 +37,17 @@ export function rowsInSight(top: number, screen: number, rowHeight: number, rows
   return { firstRow: within(first), endRow: within(end) }
 }
 
-/** What of a long grid is drawn: the rows in sight. It follows the scrolling of the page and the width of the box. */
+/** What of a long grid is drawn: the rows in sight. It follows the scrolling of the page, or of the dialog around it, and the width of the box. */
 export function useGridWindow(box: RefObject<HTMLElement | null>, count: number, shape: GridShape): GridWindow {
   const [drawn, setDrawn] = useState<GridWindow>(() => ({ ...gridOf(0, shape), firstRow: 0, endRow: 0 }))
-  const { narrowest, gap, foot } = shape
+  const { narrowest, gap, foot, ratio = 1 } = shape
   useLayoutEffect(
     function follow() {
       const element = box.current
       if (!element) return
       const measure = () => {
         const { width, top } = element.getBoundingClientRect()
-        const grid = gridOf(width, { narrowest, gap, foot })
+        const grid = gridOf(width, { narrowest, gap, foot, ratio })
         const rows = Math.ceil(count / grid.columns)
         const next = { ...grid, ...rowsInSight(top, window.innerHeight, grid.rowHeight, rows) }
         setDrawn((now) => (sameWindow(now, next) ? now : next))
@@ -53,15 +55,16 @@ export function useGridWindow(box: RefObject<HTMLElement | null>, count: number,
       measure()
       const sizes = new ResizeObserver(measure)
       sizes.observe(element)
-      window.addEventListener('scroll', measure, { passive: true })
+      // What scrolls may be a dialog around it, whose scrolling does not rise to the window.
+      window.addEventListener('scroll', measure, { passive: true, capture: true })
       window.addEventListener('resize', measure)
       return () => {
         sizes.disconnect()
-        window.removeEventListener('scroll', measure)
+        window.removeEventListener('scroll', measure, { capture: true })
         window.removeEventListener('resize', measure)
       }
     },
-    [box, count, narrowest, gap, foot],
+    [box, count, narrowest, gap, foot, ratio],
   )
   return drawn
 }

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useMedia } from '../../../ui/basics/use-media.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
-import { words } from '../collections-texts.ts'
+import { uploadWords as words } from '../pictures-texts.ts'
 import styles from './AddPictures.module.css'
 import { picturesAmong, takenTypes } from './dropped-files.ts'
 
