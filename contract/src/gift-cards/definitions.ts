@@ -28,6 +28,8 @@ export const GiftCardDefinition = z.object({
   /** Shown on all its cards, whatever their version, instead of the design; null for none. */
   design_picture_id: z.nullable(z.int()),
   design_picture: z.nullable(PictureFace),
+  /** The last day on which guests are shown it, as `2026-11-27`; null for no end. */
+  design_picture_rights_until: z.nullable(z.string()),
   /** Restaurants below this group take its cards. */
   redeem_group_id: z.int(),
   redeem_group_name: z.string(),

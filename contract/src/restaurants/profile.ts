@@ -46,9 +46,12 @@ export const Restaurant = graphType(
     logo_picture_id: z.nullable(z.int()),
     /** Cut to a square. It is shown to everybody who sees the restaurant, whoever sees its collection. */
     logo: face,
+    /** The last day on which guests are shown it, as `2026-11-27`; null for no end. */
+    logo_rights_until: z.nullable(z.string()),
     cover_picture_id: z.nullable(z.int()),
     /** Cut wide. */
     cover: face,
+    cover_rights_until: z.nullable(z.string()),
     parent_access_group_id: z.int(),
     parent_access_group_name: z.string(),
     menu_revision: z.int(),

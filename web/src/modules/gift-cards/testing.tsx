@@ -29,6 +29,7 @@ export function definition(more: Partial<GiftCardDefinition> = {}): GiftCardDefi
     terms: firstTerms,
     design_picture_id: null,
     design_picture: null,
+    design_picture_rights_until: null,
     newest_version: 2,
     redeem_group_id: 3,
     redeem_group_name: 'North Wharf',

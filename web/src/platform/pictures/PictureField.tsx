@@ -1,4 +1,4 @@
-import type { CropUse, PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { CropUse } from '@brigade/contract/collections/pictures.ts'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldGroup, type FieldProps } from '../../ui/form/Field.tsx'
@@ -6,20 +6,14 @@ import { useOwnValue } from '../../ui/form/use-own-value.ts'
 import { latePart, useLatePart } from '../../ui/layers/late-part.ts'
 import { useFocusBack } from '../../ui/layers/use-focus-back.ts'
 import { useMayI } from '../access.ts'
+import type { ChosenPicture } from './chosen-picture.ts'
 import styles from './PictureField.module.css'
 import type { PicturePickerProps } from './PicturePicker.tsx'
 import { words } from './pictures-texts.ts'
 import { ShownPicture } from './ShownPicture.tsx'
 
-/** A picture of a collection, as a form keeps it. */
-export interface ChosenPicture {
-  readonly id: number
-  /** Cut to the use by the server; null for a picture that is gone. */
-  readonly face: PictureFace | null
-}
-
 /** Pixels of the width in which the field shows each use. */
-const widths: Readonly<Record<CropUse, number>> = { item: 160, square: 96, cover: 208 }
+const widths: Readonly<Record<CropUse, number>> = { item: 160, square: 96, cover: 208, card: 176 }
 
 const picker = latePart<PicturePickerProps>(() => import('./PicturePicker.tsx').then((file) => file.PicturePicker))
 
@@ -29,19 +23,22 @@ interface PictureFieldProps extends Omit<FieldProps, 'placeholder' | 'autoFocus'
   /** An access group: only pictures of its company are offered. Give it wherever the owner of what shows the picture is known. */
   companyOf: number | undefined
   value?: ChosenPicture | null | undefined
-  /** As a form gives it; the empty text stands for none. */
-  defaultValue?: ChosenPicture | '' | null | undefined
+  /** As a form gives it; a text stands for none. */
+  defaultValue?: ChosenPicture | string | null | undefined
   onChange?: ((picture: ChosenPicture | null) => void) | undefined
 }
 
 /**
  * One picture of a collection: shown as it will be cut, chosen from those that the person sees, removed. People without the role for collections
  * see it and read who can change it. In a form: `<PictureField label=… use="square" companyOf={group} {...form.field('logo')} />` with the initial
- * value `{ id, face } | null`.
+ * value `chosenOf(id, face)` and `chosenId` in its schema.
  */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, error, hideLabel, disabled, readOnly, required, use, companyOf, value, defaultValue, onChange } = props
-  const [chosen, tell] = useOwnValue<ChosenPicture | null>({ value, defaultValue: defaultValue || null, onChange }, null)
+  const [chosen, tell] = useOwnValue<ChosenPicture | null>(
+    { value, defaultValue: typeof defaultValue === 'object' ? defaultValue : null, onChange },
+    null,
+  )
   const [isChoosing, setIsChoosing] = useState(false)
   const hasRole = useMayI('picture_collections') === 'allowed'
   const off = disabled || readOnly
@@ -56,12 +53,7 @@ export function PictureField(props: PictureFieldProps) {
     document.getElementById(button)?.focus()
   }
   return (
-    <FieldGroup
-      label={label}
-      help={help ?? (off || hasRole ? undefined : words.noRole)}
-      error={error ?? (isGone ? words.gone : undefined)}
-      hideLabel={hideLabel}
-    >
+    <FieldGroup label={label} help={off || hasRole ? help : words.noRole} error={error ?? (isGone ? words.gone : undefined)} hideLabel={hideLabel}>
       <div className={styles.row}>
         <span className={styles.picture} style={{ inlineSize: widths[use] }} data-picture={chosen?.id}>
           <ShownPicture face={chosen?.face ?? null} use={use} width={widths[use]} />

@@ -17,6 +17,7 @@ export function answerOf(deps: Pick<Deps, 'secrets' | 'clock'>, { may_change, ma
     status: statusOf(row),
     terms: termsOf(row),
     design_picture: row.design_picture && shownFace(deps, row.design_picture, 'card'),
+    design_picture_rights_until: row.design_picture?.rights_until ?? null,
     inserted_at: row.inserted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     _can: { update: may_change, delete: may_change, issue: may_issue && row.status === 'active' },
