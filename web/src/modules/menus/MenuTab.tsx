@@ -40,12 +40,25 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
   useUndoKeys(draft, canUpdate)
   useKeepsChanges(canUpdate ? words.keptOffline : undefined)
   const { ask } = where
+  const ownerGroupId = restaurant.parent_access_group_id
   const place = useRef<HTMLDivElement>(null)
   useFocusAfterEmpty(place, known && tree.nodes.size === 0)
   const screen = useMemo<MenuScreen | undefined>(
     () =>
-      known && { restaurantId: known.restaurant_id, currency: known.currency, known, tree, state, draft, canUpdate, selected, select, askWhere: ask },
-    [known, tree, state, draft, canUpdate, selected, select, ask],
+      known && {
+        restaurantId: known.restaurant_id,
+        currency: known.currency,
+        ownerGroupId,
+        known,
+        tree,
+        state,
+        draft,
+        canUpdate,
+        selected,
+        select,
+        askWhere: ask,
+      },
+    [known, ownerGroupId, tree, state, draft, canUpdate, selected, select, ask],
   )
   return (
     <div ref={place} className={styles.workspace}>

@@ -9,6 +9,8 @@ import type { Where } from './WhereDialog.tsx'
 export interface MenuScreen {
   readonly restaurantId: number
   readonly currency: string
+  /** The access group that owns the restaurant or library. */
+  readonly ownerGroupId: number
   readonly known: MenuTree
   readonly tree: DraftTree
   readonly state: DraftState

@@ -47,7 +47,7 @@ export const words = catalogue('choose-picture', {
   noneMatch: (text: string) => `No picture matches “${text}”`,
   upload: 'Upload',
   uploadInto: 'Upload into',
-  uploadIntoHelp: 'A collection whose pictures you may change. One file is chosen at once; of several, choose one.',
+  uploadIntoHelp: 'A collection whose pictures you may change. One picture is chosen right away. Of several, choose one here.',
   chooseFiles: 'Choose files',
   notChosen: 'The picture could not be chosen',
   notOfCompany: 'It is in a collection of another company. Upload it into one of this company.',

@@ -18,7 +18,7 @@ export const words = catalogue('menu-fields', {
   allergens: 'Allergens',
   prep_seconds: 'Preparation, seconds',
   alcohol: 'Contains alcohol',
-  image_url: 'Image address',
+  image_url: 'Picture',
   key: 'Size key',
   is_default: 'Selected by default',
   internal_name: 'Internal name',
@@ -51,6 +51,7 @@ export const words = catalogue('menu-fields', {
   rulePaused: 'What is paused',
   ruleNew: (days: number) => `What is new in ${days} days`,
   hours: (windows: number) => (windows === 1 ? '1 opening a week' : `${windows} openings a week`),
+  ofCollection: 'A picture of a collection',
   cells: (count: number) => (count === 1 ? '1 price' : `${count} prices`),
 })
 

@@ -1,3 +1,4 @@
+import { pictureIdOf } from '@brigade/contract/collections/uses.ts'
 import { nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import * as z from 'zod/mini'
 import { numberText } from '../../../ui/basics/numbers.ts'
@@ -33,5 +34,6 @@ export function valueText(field: string, value: unknown, currency: string): stri
   if (Array.isArray(value)) return listText(field, value)
   if (typeof value === 'object') return recordText(field, value)
   if (typeof value !== 'string' || value === '') return words.nothing
+  if (field === 'image_url' && pictureIdOf(value) !== undefined) return words.ofCollection
   return field === 'item_kind' || field === 'pricing' ? choiceLabel(value) : value
 }

@@ -10,6 +10,7 @@ import { AllergensField } from './AllergensField.tsx'
 import { AvailabilityField } from './AvailabilityField.tsx'
 import { FulfilmentsField } from './FulfilmentsField.tsx'
 import type { FieldSpec } from './field-list.ts'
+import { PictureControl } from './PictureControl.tsx'
 import { RuleField } from './RuleField.tsx'
 import { CountControl, MoneyControl, TextControl } from './typed-controls.tsx'
 
@@ -65,6 +66,8 @@ export function FieldControl({ spec: { field, control }, kind, value, readOnly, 
       return <AvailabilityField {...given} value={value} onCommit={(week) => onChange(week)} />
     case 'fulfilments':
       return <FulfilmentsField {...given} value={texts(value)} onChange={onChange} />
+    case 'picture':
+      return <PictureControl {...given} value={asText(value)} judge={judge} onChange={onChange} />
     case 'rule':
       return <RuleField {...given} value={value} onChange={onChange} />
   }

@@ -1,3 +1,4 @@
+import { pictureIdOf } from '@brigade/contract/collections/uses.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { fieldLabel } from '../fields/field-words.ts'
 import { words } from '../fields/fields-texts.ts'
 import { valueText } from '../fields/value-text.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { PictureValue } from '../pictures/PictureValue.tsx'
 import styles from './Inspector.module.css'
 
 const reasons = endpointQuery('menu', menuDraft.explain)
@@ -22,7 +24,7 @@ interface WhyProps {
 
 /** Every place that could give a field its value, nearest first, and the one that does. */
 export function Why({ nodeId, field, context, onClose }: WhyProps) {
-  const { restaurantId, currency } = useMenuScreen()
+  const { restaurantId } = useMenuScreen()
   const query = useQuery(reasons({ restaurant_id: restaurantId, node_id: nodeId, field, ...context }))
   return (
     <Modal opened size="small" title={`${fieldLabel(field)}: ${words.whyTitle.toLowerCase()}`} onClose={onClose}>
@@ -36,7 +38,7 @@ export function Why({ nodeId, field, context, onClose }: WhyProps) {
             <li key={`${from} ${label}`} className={styles.reason} data-in-force={is_in_force || undefined}>
               <span>{label}</span>
               <span className={styles.reasonValue}>
-                {is_set ? valueText(field, value, currency) : words.notSet}
+                {is_set ? <Value field={field} value={value} /> : words.notSet}
                 {is_in_force && <span className={styles.inForce}>{words.inForce}</span>}
               </span>
             </li>
@@ -45,4 +47,10 @@ export function Why({ nodeId, field, context, onClose }: WhyProps) {
       </DataState>
     </Modal>
   )
+}
+
+function Value({ field, value }: { field: string; value: unknown }) {
+  const { currency } = useMenuScreen()
+  const pictureId = field === 'image_url' && typeof value === 'string' ? pictureIdOf(value) : undefined
+  return pictureId === undefined ? valueText(field, value, currency) : <PictureValue id={pictureId} />
 }

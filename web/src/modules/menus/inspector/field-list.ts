@@ -1,7 +1,20 @@
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 
 /** How a field is edited. */
-export type Control = 'text' | 'long' | 'money' | 'count' | 'limit' | 'yes-no' | 'choice' | 'tags' | 'allergens' | 'hours' | 'fulfilments' | 'rule'
+export type Control =
+  | 'text'
+  | 'long'
+  | 'money'
+  | 'count'
+  | 'limit'
+  | 'yes-no'
+  | 'choice'
+  | 'tags'
+  | 'allergens'
+  | 'hours'
+  | 'fulfilments'
+  | 'rule'
+  | 'picture'
 
 export interface FieldSpec {
   readonly field: string
@@ -31,7 +44,7 @@ const item: readonly FieldGroup[] = [
   { fields: [name, description, price, { field: 'item_kind', control: 'choice' }, visible, { field: 'alcohol', control: 'yes-no' }] },
   {
     title: 'guests',
-    fields: [{ field: 'allergens', control: 'allergens', isWide: true }, tags, { field: 'image_url', control: 'text', isWide: true }],
+    fields: [{ field: 'allergens', control: 'allergens', isWide: true }, tags, { field: 'image_url', control: 'picture', isWide: true }],
   },
   {
     title: 'kitchen',

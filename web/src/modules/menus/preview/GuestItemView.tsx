@@ -2,12 +2,12 @@ import { type GuestGroup, type GuestItem, type GuestMenu, type GuestMessage, typ
 import { deepestModifiers } from '@brigade/contract/menus/menu-nodes.ts'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useId, useState } from 'react'
+import { AddressedPicture } from '../../../platform/pictures/AddressedPicture.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import styles from './GuestMenuView.module.css'
 import { Notes } from './Notes.tsx'
-import { Picture } from './Picture.tsx'
 import { reasonWord, words } from './preview-texts.ts'
 import { priceText } from './price-text.ts'
 import { priceSteps } from './shown-menu.ts'
@@ -32,7 +32,7 @@ export function GuestItemView({ menu, item, messages, showsAll, onBack }: GuestI
       <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={onBack} autoFocus>
         {words.back}
       </Button>
-      {item.image_url !== '' && <Picture url={item.image_url} className={styles.picture} />}
+      {item.image_url !== '' && <AddressedPicture address={item.image_url} width={400} alt={item.name} className={styles.picture} />}
       <h3 className={styles.category}>{item.name}</h3>
       <p className={styles.price}>
         {priceText(item, menu.currency)} {item.unavailable && <StatusPill tone="warn">{reasonWord(item.unavailable)}</StatusPill>}

@@ -1,12 +1,12 @@
 import type { GuestItem, GuestMenu, GuestMenuList, GuestMessage } from '@brigade/contract/menus/guest-menu.ts'
 import { useState } from 'react'
+import { AddressedPicture } from '../../../platform/pictures/AddressedPicture.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { Added } from './Added.tsx'
 import { GuestItemView } from './GuestItemView.tsx'
 import styles from './GuestMenuView.module.css'
 import { Notes } from './Notes.tsx'
-import { Picture } from './Picture.tsx'
 import { reasonWord, words } from './preview-texts.ts'
 import { priceText } from './price-text.ts'
 import type { ShownMenu } from './shown-menu.ts'
@@ -148,7 +148,7 @@ function Item({ item, currency, messages, onOpen }: ItemProps) {
         </span>
         <Notes messages={messages} />
       </span>
-      {item.image_url !== '' && <Picture url={item.image_url} className={styles.image} />}
+      {item.image_url !== '' && <AddressedPicture address={item.image_url} width={96} alt="" className={styles.image} />}
     </button>
   )
 }
