@@ -39,6 +39,7 @@ export const words = catalogue('restaurant-profile', {
   logo: 'Logo',
   logoHelp: 'Shown as a square beside the name of the restaurant.',
   cover: 'Cover picture',
+  coverOf: (name: string) => `Cover picture of ${name}`,
   coverHelp: 'Shown wide above the menu.',
   ended: (day: string) => `Guests are no longer shown it: the right to show this picture ended on ${day}.`,
   notGiven: 'Not given',
