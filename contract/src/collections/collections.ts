@@ -3,8 +3,8 @@ import { optionalText, organizationId, searchTerm, text } from '../fields/fields
 import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
 import { id, moment, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
+import { PictureFace } from './face.ts'
 import { collectionsPerPage } from './list.ts'
-import { PictureFace } from './pictures.ts'
 
 // Collections of pictures. One belongs to a group; groups it is shared with see it as well.
 

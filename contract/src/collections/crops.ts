@@ -1,8 +1,8 @@
 import { type Crop, wholePicture, wholeSide } from './addresses.ts'
 import type { Crops, CropUse } from './pictures.ts'
 
-/** Width by height of what a use shows. Items are shown 4:3 in menus, logos and thumbnails as squares, covers of pages and cards wide. */
-export const cropRatios: Readonly<Record<CropUse, number>> = { item: 4 / 3, square: 1, cover: 16 / 9 }
+/** Width by height of what a use shows. Items are shown 4:3 in menus, logos and thumbnails as squares, covers of pages wide, gift cards as the cards in a wallet. */
+export const cropRatios: Readonly<Record<CropUse, number>> = { item: 4 / 3, square: 1, cover: 16 / 9, card: 856 / 540 }
 
 export interface Croppable {
   /** Pixels. */

@@ -5,6 +5,7 @@ import { endpoint, fileAnswer, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes } from '../kit/outcome.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { wholeSide } from './addresses.ts'
+import { PictureFace } from './face.ts'
 import { mostSelected, picturesPerPage } from './list.ts'
 import { PictureUses } from './uses.ts'
 
@@ -30,7 +31,7 @@ export const mostPixels = 50_000_000
 export const smallestSide = 16
 
 /** What a picture is cut to, by where it is shown. */
-export const cropUses = ['item', 'square', 'cover'] as const
+export const cropUses = ['item', 'square', 'cover', 'card'] as const
 export type CropUse = (typeof cropUses)[number]
 
 const part = z.int().check(z.minimum(0), z.maximum(wholeSide))
@@ -41,17 +42,6 @@ const CropPart = z.object({ x: part, y: part, width: part, height: part }).check
 )
 export const Crops = z.partialRecord(z.enum(cropUses), CropPart)
 export type Crops = z.infer<typeof Crops>
-
-/** How a picture is shown: addresses are made of `base` by `renditionAt`. */
-export const PictureFace = z.object({
-  base: z.string(),
-  /** Pixels of what is shown. */
-  width: z.int(),
-  height: z.int(),
-  /** Its average color, such as #c08040, until it has loaded. */
-  tint: z.string(),
-})
-export type PictureFace = z.infer<typeof PictureFace>
 
 export const Picture = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/face.ts'
 import { anyone, endpoint } from '../kit/endpoint.ts'
 import { calendarDate } from '../kit/page.ts'
 import { cardCode, cardPin } from './redeeming.ts'
@@ -11,6 +12,8 @@ export const GuestBalance = z.object({
   last4: z.string(),
   definition_name: z.string(),
   design: z.enum(giftCardDesigns),
+  /** Shown instead of the design. */
+  design_picture: z.nullable(PictureFace),
   currency: z.string(),
   balance_minor: z.int(),
   /** The last day on which it is taken; null for no end. */

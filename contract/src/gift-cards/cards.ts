@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/face.ts'
 import { email, optionalText, organizationId, searchTerm, text } from '../fields/fields.ts'
 import { endpoint, onGroup, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
@@ -73,6 +74,8 @@ export const GiftCard = z.object({
   kind: z.enum(giftCardKinds),
   /** By the terms of its day, for whoever sees the card and not its definition. */
   design: z.enum(giftCardDesigns),
+  /** Of its definition, for all of them: shown instead of the design. */
+  design_picture: z.nullable(PictureFace),
   is_reloadable: z.boolean(),
   currency: z.string(),
   /** Of one that waits to be sent: what will be on it. */

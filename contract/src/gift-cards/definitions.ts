@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/face.ts'
 import { organizationId, searchTerm, text } from '../fields/fields.ts'
 import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
 import { Outcomes, severalIds } from '../kit/outcome.ts'
@@ -24,6 +25,11 @@ export const GiftCardDefinition = z.object({
   /** Of the newest version; cards keep the version of their day. */
   terms: GiftCardTerms,
   newest_version: z.int(),
+  /** Shown on all its cards, whatever their version, instead of the design; null for none. */
+  design_picture_id: z.nullable(z.int()),
+  design_picture: z.nullable(PictureFace),
+  /** The last day on which guests are shown it, as `2026-11-27`; null for no end. */
+  design_picture_rights_until: z.nullable(z.string()),
   /** Restaurants below this group take its cards. */
   redeem_group_id: z.int(),
   redeem_group_name: z.string(),
@@ -67,6 +73,9 @@ const name = text('Name is required', 2, 100)
 /** Left out: its own organization. */
 const redeemGroup = z.optional(z.nullable(id))
 
+/** A picture of a collection; null for none, left out for what there is. */
+const designPicture = z.optional(z.nullable(id))
+
 /** Kind and currency stay: cards are counted in them. */
 export const NewGiftCardDefinition = z.object({
   name,
@@ -74,8 +83,9 @@ export const NewGiftCardDefinition = z.object({
   currency: currencyCode,
   terms: GiftCardTerms,
   redeem_group_id: redeemGroup,
+  design_picture_id: designPicture,
 })
-export const ChangedGiftCardDefinition = z.object({ name, terms: GiftCardTerms, redeem_group_id: redeemGroup })
+export const ChangedGiftCardDefinition = z.object({ name, terms: GiftCardTerms, redeem_group_id: redeemGroup, design_picture_id: designPicture })
 
 const byId = z.object({ id })
 const touches = ['gift_card_definitions', 'gift_card_definitions:{id}', 'audit_logs:gift_card_definition:{id}', 'access_group_stats']

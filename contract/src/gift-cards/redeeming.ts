@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/face.ts'
 import { email, optionalText, searchTerm, text } from '../fields/fields.ts'
 import { endpoint, onResource, role } from '../kit/endpoint.ts'
 import { calendarDate, id, moment, pageNumber, pageOf, perPage } from '../kit/page.ts'
@@ -22,6 +23,8 @@ export const ShownCard = z.object({
   definition_name: z.string(),
   kind: z.enum(giftCardKinds),
   design: z.enum(giftCardDesigns),
+  /** Shown instead of the design. */
+  design_picture: z.nullable(PictureFace),
   currency: z.string(),
   /** What can be taken now: the balance without what is held. */
   available_minor: z.int(),

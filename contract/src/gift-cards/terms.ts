@@ -20,7 +20,7 @@ export const giftCardKindNames: Readonly<Record<GiftCardKind, string>> = {
   refund_credit: 'Refund credit',
 }
 
-/** How a card looks, until it has a picture of its own. */
+/** How a card looks that has no picture of its own. */
 export const giftCardDesigns = ['classic', 'celebration', 'birthday', 'holiday', 'thanks', 'plain'] as const
 export type GiftCardDesign = (typeof giftCardDesigns)[number]
 export const giftCardDesignNames: Readonly<Record<GiftCardDesign, string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PictureFace } from '../collections/pictures.ts'
+import { PictureFace } from '../collections/face.ts'
 import { searchTerm } from '../fields/fields.ts'
 import { channelName, fulfilmentName } from '../fields/sales-context.ts'
 import { eachOnce } from '../kit/each-once.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/face.ts'
 import { pointFields } from '../fields/delivery-area.ts'
 import { emailOrEmpty, optionalText, organizationId, searchTerm, text } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
@@ -18,6 +19,8 @@ export const restaurantSorts = ['name', 'organization', 'city', 'timezone', 'sta
 export const latestCutoff = 720
 
 const status = graphType('RestaurantStatus', z.enum(restaurantStatuses))
+
+const face = z.nullable(graphType('PictureFace', PictureFace))
 
 export const Restaurant = graphType(
   'Restaurant',
@@ -40,6 +43,15 @@ export const Restaurant = graphType(
     phone: z.string(),
     email: z.string(),
     business_day_cutoff_min: z.int(),
+    logo_picture_id: z.nullable(z.int()),
+    /** Cut to a square. It is shown to everybody who sees the restaurant, whoever sees its collection. */
+    logo: face,
+    /** The last day on which guests are shown it, as `2026-11-27`; null for no end. */
+    logo_rights_until: z.nullable(z.string()),
+    cover_picture_id: z.nullable(z.int()),
+    /** Cut wide. */
+    cover: face,
+    cover_rights_until: z.nullable(z.string()),
     parent_access_group_id: z.int(),
     parent_access_group_name: z.string(),
     menu_revision: z.int(),
@@ -54,6 +66,7 @@ export const Restaurant = graphType(
 )
 export type Restaurant = z.infer<typeof Restaurant>
 
+const pictureId = z.optional(z.nullable(id))
 const fields = {
   // 一蘭 and 본죽 are whole names.
   name: text('Name is required', 2),
@@ -76,6 +89,9 @@ const fields = {
     z.int({ error: 'must be a time of day' }).check(z.minimum(0), z.maximum(latestCutoff, { error: 'must be noon or earlier' })),
     240,
   ),
+  /** Pictures of collections; null for none, left out for what there is. */
+  logo_picture_id: pictureId,
+  cover_picture_id: pictureId,
 }
 
 export const NewRestaurant = z.object({ ...fields, kind: z._default(z.enum(restaurantKinds), 'restaurant') })

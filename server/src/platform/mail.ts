@@ -16,6 +16,8 @@ export interface Mail {
 export interface Letter {
   readonly to: string
   readonly subject: string
+  /** Whole address of a picture above everything, which adds nothing to the words: not every reader is shown it. */
+  readonly picture?: string
   readonly paragraphs: readonly string[]
   /** Shown large, by itself. */
   readonly code?: string
@@ -33,7 +35,7 @@ export interface Letter {
 
 /** Writes a letter as plain text and as HTML that says the same; every word in it is text. */
 export function writeMail(letter: Letter): Mail {
-  const { to, paragraphs, code, figures, table, link, closing, from, ending } = letter
+  const { to, picture, paragraphs, code, figures, table, link, closing, from, ending } = letter
   const text = [
     ...paragraphs,
     code === undefined ? undefined : `    ${code}`,
@@ -45,6 +47,9 @@ export function writeMail(letter: Letter): Mail {
     ending && `${ending.words}\n${ending.url}`,
   ]
   const body = [
+    picture === undefined
+      ? ''
+      : `<p><img src="${escapeHtml(picture)}" alt="" width="420" style="width:420px;max-width:100%;height:auto;border-radius:12px"></p>`,
     ...paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`),
     code === undefined ? '' : `<p style="font:600 28px ui-monospace,monospace;letter-spacing:2px">${escapeHtml(code)}</p>`,
     figures ? tableHtml(figures.map(({ label, value }) => [label, value])) : '',

@@ -715,6 +715,7 @@ export interface GiftCardDefinitions {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  design_picture_id: number | null
 }
 
 export interface GiftCardEras {
@@ -1674,6 +1675,8 @@ export interface Restaurants {
   updated_at: Generated<Timestamp>
   latitude: number | null
   longitude: number | null
+  logo_picture_id: number | null
+  cover_picture_id: number | null
 }
 
 export interface RoleGrants {

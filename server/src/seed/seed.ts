@@ -18,7 +18,7 @@ import { insertWorkflows } from '../modules/order-workflows/seed.ts'
 import { demoSystem, insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
-import { insertRestaurants } from '../modules/restaurants/seed.ts'
+import { insertRestaurants, showPictures } from '../modules/restaurants/seed.ts'
 import type { Deps } from '../platform/context.ts'
 import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -74,9 +74,10 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
       ...(await insertChannels(tx, groups, { owner, founded: founded.getTime() })),
       ...collections.entries,
+      ...(await showPictures(tx, groups, restaurants, { pictures, owner, at: daysAgo(199).getTime() })),
       ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
-      ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),
+      ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now, pictures, drawnAt })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])
     return { lines, sold, restaurants, menus, owner }

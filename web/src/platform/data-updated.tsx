@@ -10,6 +10,7 @@ const words = catalogue('data-updated', {
   question: 'Data updated. Do you want to reset the form to the new values?',
   ignore: 'Ignore',
   update: 'Update my form',
+  picture: (id: number) => `Picture ${id}`,
   lead: 'Someone changed this while you were editing. Your values are struck through, and the saved ones follow them.',
 })
 
@@ -40,7 +41,12 @@ export interface Difference {
   to: string
 }
 
-const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  // A picture: nobody has words for it, and another one is another number.
+  if (typeof value === 'object' && 'face' in value && 'id' in value) return words.picture(Number(value.id))
+  return String(value)
+}
 
 /** Fields in which the form and the server's news differ, in words. */
 export function differences<V extends Values>(mine: V, fresh: V, labels: Partial<Record<keyof V & string, string>>): Difference[] {

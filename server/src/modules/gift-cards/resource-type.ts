@@ -1,6 +1,7 @@
 import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
+import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
 import { cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
@@ -24,5 +25,6 @@ export const giftCardType: ResourcePart = {
   endsWith: cardsOfGroups,
 }
 
+export const picturesOfCards: ResourcePart = { foreseeDeparture: foreseeCardPicturesDeparture, departed: cardPicturesDeparted }
 export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
 export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd, groupsEnd: oweToThoseAbove }

@@ -32,13 +32,17 @@ interface CardPlan {
   /** When the company came to this product, with books that are older. */
   readonly founded: Moment
   readonly now: Moment
+  /** By what they show, and since when there are any. */
+  readonly pictures: ReadonlyMap<string, number>
+  readonly drawnAt: Moment
 }
 
 /** What the company sells and gives, some 3,000 cards, and a ledger that fits the orders paid with them; answers the history of it. */
-export async function insertGiftCards(tx: Tx, secrets: KeyRing, { groups, people, founded, now }: CardPlan): Promise<DemoEntry[]> {
+export async function insertGiftCards(tx: Tx, secrets: KeyRing, plan: CardPlan): Promise<DemoEntry[]> {
+  const { groups, people, now } = plan
   const [root, owner] = [groups[0], people[0]]
   if (!root || !owner) throw new Error('The demo company has nobody.')
-  const definitions = await insertDefinitions(tx, { groups, owner, founded, now })
+  const definitions = await insertDefinitions(tx, plan, owner)
   const types = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
   const payments = await store.paidByGiftCard(tx, root.id, tenders.indexOf('gift_card'), types)
   const year = cardsOfDemo({ dice: diceFrom(20_27), now, definitions: definitions.made, payments, zone })
@@ -59,7 +63,8 @@ export async function insertGiftCards(tx: Tx, secrets: KeyRing, { groups, people
 
 async function insertDefinitions(
   tx: Tx,
-  { groups, owner, founded, now }: Pick<CardPlan, 'groups' | 'founded' | 'now'> & { owner: DemoStaff },
+  { groups, founded, now, pictures, drawnAt }: CardPlan,
+  owner: DemoStaff,
 ): Promise<{ made: Made[]; entries: DemoEntry[] }> {
   const made: Made[] = []
   const entries: DemoEntry[] = []
@@ -72,6 +77,7 @@ async function insertDefinitions(
       currency: plan.currency,
       parent_access_group_id: group.id,
       redeem_group_id: group.id,
+      design_picture_id: (plan.picture && pictures.get(plan.picture)) || null,
     })
     const terms = plan.versions.map((one, index) => termsOf(plan, made, one, index === plan.versions.length - 1))
     const renewedAt = at + 150 * day
@@ -93,7 +99,7 @@ async function insertDefinitions(
           })
         : null
     made.push({ ...plan, id, terms, redeemGroup: group.id, issuerGroups, batchId, begunAt: now - plan.madeFrom * day, renewedAt })
-    entries.push(...historyOf(plan, { id, group, terms, owner, at, renewedAt, now }))
+    entries.push(...historyOf(plan, { id, group, terms, owner, at, renewedAt, now, drawnAt }))
   }
   return { made, entries }
 }
@@ -117,15 +123,16 @@ interface Told {
   readonly at: Moment
   readonly renewedAt: Moment
   readonly now: Moment
+  readonly drawnAt: Moment
 }
 
-function historyOf(plan: DemoDefinition, { id, group, terms, owner, at, renewedAt, now }: Told): DemoEntry[] {
+function historyOf(plan: DemoDefinition, { id, group, terms, owner, at, renewedAt, now, drawnAt }: Told): DemoEntry[] {
   const of = { resource: 'gift_card_definition', resource_id: id, reach: group.ancestors, ...byPerson(owner) } as const
   const { name, kind, currency } = plan
   const fields = (one: GiftCardTerms | undefined, status: string) =>
     one &&
     historyFieldsOf(
-      { name, kind, currency, status, parent_access_group_name: group.name, redeem_group_name: group.name, terms: one, bonusName: null },
+      { name, kind, currency, status, parent_access_group_name: group.name, redeem_group_name: group.name, terms: one, bonusName: null, picture: '' },
       moneyText,
     )
   const status = (before: string, after: string, then: Moment): DemoEntry => ({
@@ -148,6 +155,7 @@ function historyOf(plan: DemoDefinition, { id, group, terms, owner, at, renewedA
           },
         ]
       : []),
+    ...(plan.picture ? [{ ...of, action: 'update' as const, changes: diffOf({ picture: '' }, { picture: 'a picture' }), at: drawnAt + day }] : []),
     ...(plan.status === 'archived' ? [status('active', 'archived', now - (plan.madeUntil - 5) * day)] : []),
   ]
 }

@@ -3,8 +3,8 @@ import { diffOf } from '../../platform/audit/write.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
-import { historyFieldsOf } from './profile/answers.ts'
-import { insert, lock, type RestaurantRow } from './profile/store.ts'
+import { historyFieldsOf, historySides } from './profile/answers.ts'
+import { edit, insert, lock, type RestaurantRow } from './profile/store.ts'
 import { type PlaceFacts, placeFacts } from './seed-places.ts'
 
 export interface SeededRestaurant {
@@ -49,6 +49,41 @@ export async function insertRestaurants(
     }
   }
   return { restaurants, entries }
+}
+
+const coverOf: Readonly<Record<string, string>> = {
+  'Tide & Ember': 'Whole Branzino',
+  'Nonna Rosa': 'Family Dinner for Four',
+  'Copper Kettle': 'Kettle Plate',
+}
+
+interface PicturePlan {
+  /** By what they show. */
+  readonly pictures: ReadonlyMap<string, number>
+  readonly owner: DemoStaff
+  readonly at: number
+}
+
+/** Each restaurant shows the logo of its brand, and a dish. Answers the history of it. */
+export async function showPictures(
+  tx: Tx,
+  groups: readonly DemoGroup[],
+  restaurants: readonly SeededRestaurant[],
+  { pictures, owner, at }: PicturePlan,
+): Promise<DemoEntry[]> {
+  const entries: DemoEntry[] = []
+  for (const brand of brands) {
+    const shown = { logo_picture_id: pictures.get(`${brand} logo`) ?? null, cover_picture_id: pictures.get(coverOf[brand] ?? '') ?? null }
+    const group = groupNamed(groups, brand)
+    for (const { id, ancestors } of restaurants.filter((one) => one.kind === 'restaurant' && one.ancestors.includes(group.id))) {
+      const row = found(await lock(tx, id), 'restaurant')
+      await edit(tx, id, shown)
+      const { before, after } = historySides(row, { ...row, ...shown })
+      const changes = diffOf(before, after)
+      entries.push({ resource: 'restaurant', resource_id: id, reach: ancestors, ...byPerson(owner), action: 'update', changes, at })
+    }
+  }
+  return entries
 }
 
 interface NewRestaurant {

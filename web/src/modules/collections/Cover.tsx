@@ -1,4 +1,4 @@
-import type { PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { pictureAt } from '../../platform/pictures/picture-at.ts'
 import { classNames } from '../../ui/basics/class-names.ts'

@@ -1,20 +1,14 @@
-import type { CropUse, PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { CropUse } from '@brigade/contract/collections/pictures.ts'
 import { useRef } from 'react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldGroup, type FieldProps } from '../../ui/form/Field.tsx'
 import { useOwnValue } from '../../ui/form/use-own-value.ts'
 import { useMayI } from '../access.ts'
 import { ChoosePicture } from './ChoosePicture.tsx'
+import type { ChosenPicture } from './chosen-picture.ts'
 import { fieldWidths, PictureRow } from './PictureRow.tsx'
 import { words } from './pictures-texts.ts'
 import { ShownPicture } from './ShownPicture.tsx'
-
-/** A picture of a collection, as a form keeps it. */
-export interface ChosenPicture {
-  readonly id: number
-  /** Cut to the use by the server; null for a picture that is gone. */
-  readonly face: PictureFace | null
-}
 
 interface PictureFieldProps extends Omit<FieldProps, 'placeholder' | 'autoFocus'> {
   /** How what is chosen will be cut: 4:3, square or 16:9. */
@@ -22,19 +16,22 @@ interface PictureFieldProps extends Omit<FieldProps, 'placeholder' | 'autoFocus'
   /** An access group: only pictures of its company are offered. Give it wherever the owner of what shows the picture is known. */
   companyOf: number | undefined
   value?: ChosenPicture | null | undefined
-  /** As a form gives it; the empty text stands for none. */
-  defaultValue?: ChosenPicture | '' | null | undefined
+  /** As a form gives it; a text stands for none. */
+  defaultValue?: ChosenPicture | string | null | undefined
   onChange?: ((picture: ChosenPicture | null) => void) | undefined
 }
 
 /**
  * One picture of a collection: shown as it will be cut, chosen from those that the person sees, removed. People without the role for collections
  * see it and read who can change it. In a form: `<PictureField label=… use="square" companyOf={group} {...form.field('logo')} />` with the initial
- * value `{ id, face } | null`.
+ * value `chosenOf(id, face)` and `chosenId` in its schema.
  */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, error, hideLabel, disabled, readOnly, required, use, companyOf, value, defaultValue, onChange } = props
-  const [chosen, tell] = useOwnValue<ChosenPicture | null>({ value, defaultValue: defaultValue || null, onChange }, null)
+  const [chosen, tell] = useOwnValue<ChosenPicture | null>(
+    { value, defaultValue: typeof defaultValue === 'object' ? defaultValue : null, onChange },
+    null,
+  )
   const hasRole = useMayI('picture_collections') === 'allowed'
   const mayChange = !disabled && !readOnly
   const choose = useRef<HTMLSpanElement>(null)
@@ -46,7 +43,7 @@ export function PictureField(props: PictureFieldProps) {
   return (
     <FieldGroup
       label={label}
-      help={help ?? (mayChange && !hasRole ? words.noRole : undefined)}
+      help={mayChange && !hasRole ? words.noRole : help}
       error={error ?? (chosen && !chosen.face ? words.gone : undefined)}
       hideLabel={hideLabel}
     >

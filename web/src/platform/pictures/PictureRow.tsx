@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './PictureRow.module.css'
 
 /** Pixels of the width in which fields show each use. */
-export const fieldWidths: Readonly<Record<CropUse, number>> = { item: 160, square: 96, cover: 208 }
+export const fieldWidths: Readonly<Record<CropUse, number>> = { item: 160, square: 96, cover: 208, card: 176 }
 
 interface PictureRowProps {
   use: CropUse

@@ -1,5 +1,6 @@
 import { cropRatios } from '@brigade/contract/collections/crops.ts'
-import type { CropUse, PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
+import type { CropUse } from '@brigade/contract/collections/pictures.ts'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { classNames } from '../../ui/basics/class-names.ts'
 import { pictureAt } from './picture-at.ts'

@@ -1,5 +1,5 @@
 import { type RenditionFormat, type RenditionWidth, renditionAt, widthFor } from '@brigade/contract/collections/addresses.ts'
-import type { PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import { shellServer } from '../native/shell.ts'
 
 // Pictures come from where the page comes from; in a native shell, whose page comes from the device, from its server.

@@ -19,6 +19,8 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: ReactNode
+  /** Beside the title: what the page is about is known by it. */
+  picture?: ReactNode
   breadcrumbs?: Crumb[] | undefined
   actions?: ReactNode
   facts?: Fact[] | undefined
@@ -28,7 +30,7 @@ interface PageHeaderProps {
 }
 
 /** The head of a page: where it lies, what it is called, how it stands and what can be done there. */
-export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack }: PageHeaderProps) {
+export function PageHeader({ title, picture, breadcrumbs, actions, facts, status, onBack }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       {breadcrumbs && breadcrumbs.length > 0 && (
@@ -49,6 +51,7 @@ export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack 
               <IconArrowLeft size={18} aria-hidden />
             </IconButton>
           )}
+          {picture && <div className={styles.picture}>{picture}</div>}
           <div className={styles.words}>
             <h1 className={styles.title}>{title}</h1>
             {status}

@@ -1,6 +1,7 @@
 import { type Crop, type RenditionWidth, renditionAt, widthFor } from '@brigade/contract/collections/addresses.ts'
 import { type Croppable, cropFor, pixelsOf } from '@brigade/contract/collections/crops.ts'
-import type { CropUse, PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
+import type { CropUse } from '@brigade/contract/collections/pictures.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { guestBase, staffBase } from '../serving/signing.ts'
 
@@ -21,6 +22,12 @@ type Signer = Pick<Deps, 'secrets' | 'clock'>
 export function shownFace(deps: Signer, picture: ShownPicture, use: CropUse): PictureFace {
   const crop = cropFor(picture, use)
   return { base: staffBase(deps, picture.file_key, crop), ...pixelsOf(picture, crop), tint: picture.tint }
+}
+
+/** How guests see it on a page of the product, as long as it may be shown; ask `mayBeShown` first. */
+export function guestFace(deps: Signer, picture: ShownPicture, use: CropUse): PictureFace {
+  const crop = cropFor(picture, use)
+  return { base: guestBase(deps, picture.file_key, crop, picture.rights_until), ...pixelsOf(picture, crop), tint: picture.tint }
 }
 
 /** Whether it may be shown on a day of the form `2026-11-27`. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { baseOf, type Crop, type RenditionAddress, signedPart, wholePicture } from '@brigade/contract/collections/addresses.ts'
-import type { PictureFace } from '@brigade/contract/collections/pictures.ts'
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import type { Deps } from '../../../platform/context.ts'
 
 /** Whoever has an address sees the picture: no session is asked for it, as in a menu that guests read. It says nothing but this picture. */

@@ -5,6 +5,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type Deps, serves } from '../../../platform/context.ts'
 import { mustBeBelow, noteHits, takeBack } from '../../../platform/limits.ts'
 import { dateAt } from '../../../platform/wall-time.ts'
+import { guestFace, mayBeShown } from '../../collections/public/shown-pictures.ts'
 import { statusOf } from '../ledger/card-rules.ts'
 import { codeHash } from '../ledger/sealed-codes.ts'
 import { beginning, mustNotGuess, noteGuess } from '../till/guesses.ts'
@@ -52,10 +53,12 @@ export const balanceRoutes = serves(giftCardBalance, {
       }
       await takeBack(database, key)
     }
+    const picture = card.design_picture
     return {
       last4: card.code_last4,
       definition_name: card.definition_name,
       design: card.design as GiftCardDesign,
+      design_picture: picture && mayBeShown(picture, today) ? guestFace({ secrets, clock }, picture, 'card') : null,
       currency: card.currency,
       balance_minor: card.balance,
       expires_on: card.expires_on,

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { cardsWithheld } from '../ledger/cards-withheld.ts'
 import { type CardRow, findCards, lockCards } from '../ledger/store-ledger.ts'
 import { notShared } from './act-rules.ts'
-import { answersOf } from './card-answers.ts'
+import { type AnswerDeps, answersOf } from './card-answers.ts'
 import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
 import { isThereFor } from './store-issue.ts'
 
@@ -67,8 +67,8 @@ export async function note({ tx, changed }: Pick<Change, 'tx' | 'changed'>, card
   changed({ id: card.definition_id, description: plain(description), withheld, reach: await reachOfCard(tx, card) })
 }
 
-export async function shown(db: Queryable, staff: Staff, id: number, now: Date): Promise<GiftCard> {
+export async function shown(db: Queryable, staff: Staff, id: number, deps: AnswerDeps): Promise<GiftCard> {
   const card = found(await findSeenCard(db, staff.id, id), cardWord)
-  const [answer] = await answersOf(db, [card], now)
+  const [answer] = await answersOf(db, deps, [card])
   return found(answer, cardWord)
 }

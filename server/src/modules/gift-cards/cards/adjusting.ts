@@ -10,6 +10,7 @@ import { inTheNameOf } from '../../../platform/serve/later.ts'
 import { book, type CardRow, findCards, lockCard } from '../ledger/store-ledger.ts'
 import { currencyRefusal, lessRefusal, moreRefusal, standingRefusal } from './act-rules.ts'
 import { lockOneToChange, note, refuse, refuseField, sharedRefusal, shown } from './acting.ts'
+import type { AnswerDeps } from './card-answers.ts'
 import { limitAnswer, limitSet } from './limits.ts'
 import { bookingBy } from './make-card.ts'
 import { definitionOfCard, mayChangeCard, maySeeCard, requesterOf } from './store-cards.ts'
@@ -44,9 +45,10 @@ export async function adjusted(
   change: Change,
   staff: Staff,
   { id, delta_minor: delta, currency, reason }: InputOf<typeof giftCards.adjustCard>,
-  now: Date,
+  deps: AnswerDeps,
 ): Promise<{ card: GiftCard; request_id: number | null }> {
   const { tx } = change
+  const now = deps.clock.now()
   const card = await lockOneToChange(tx, staff, id)
   refuseField('currency', currencyRefusal(card, currency))
   const today = await dayOf(tx, card.root_id, now)
@@ -56,11 +58,11 @@ export async function adjusted(
   if (Math.abs(delta) + (await store.adjustedAlone(tx, id, staff.id)) > limit_minor) {
     const request_id = await store.insertRequest(tx, { cardId: id, delta, reason, by: staff })
     await note(change, card, `Asked to adjust ${what}`)
-    return { card: await shown(tx, staff, id, now), request_id }
+    return { card: await shown(tx, staff, id, deps), request_id }
   }
   await bookAdjustment(tx, card, { delta, reason, by: staff, now })
   await note(change, card, `Adjusted ${what}`)
-  return { card: await shown(tx, staff, id, now), request_id: null }
+  return { card: await shown(tx, staff, id, deps), request_id: null }
 }
 
 /** With its card; of a card that the person does not see there is none. */

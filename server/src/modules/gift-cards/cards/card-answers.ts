@@ -1,7 +1,9 @@
 import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity, type Refundable } from '@brigade/contract/gift-cards/cards.ts'
 import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
+import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { shownFace } from '../../collections/public/shown-pictures.ts'
 import { statusOf } from '../ledger/card-rules.ts'
 import type { ActivityRow, ListedCard } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
@@ -37,16 +39,19 @@ export async function daysFor(db: Queryable, cards: readonly ListedCard[], now: 
   return days
 }
 
+/** Addresses of pictures are signed. */
+export type AnswerDeps = Pick<Deps, 'secrets' | 'clock'>
+
 /** Cards as they are shown, each by the day of its company. */
-export async function answersOf(db: Queryable, cards: readonly ListedCard[], now: Date): Promise<GiftCard[]> {
-  const days = await daysFor(db, cards, now)
-  return cards.map((card) => answerOf(card, days.get(card.root_id) ?? ''))
+export async function answersOf(db: Queryable, deps: AnswerDeps, cards: readonly ListedCard[]): Promise<GiftCard[]> {
+  const days = await daysFor(db, cards, deps.clock.now())
+  return cards.map((card) => answerOf(deps, card, days.get(card.root_id) ?? ''))
 }
 
 const other = (id: number | null, last4: string | null) => (last4 === null ? null : { id, last4 })
 
 /** `today` in the company of the card. One that waits to be sent shows what will be on it. */
-function answerOf(card: ListedCard, today: string): GiftCard {
+function answerOf(deps: AnswerDeps, card: ListedCard, today: string): GiftCard {
   const status = statusOf(card, today)
   return {
     id: card.id,
@@ -56,6 +61,7 @@ function answerOf(card: ListedCard, today: string): GiftCard {
     definition_version: card.definition_number,
     kind: kindOf(card),
     design: card.design,
+    design_picture: card.design_picture && shownFace(deps, card.design_picture, 'card'),
     is_reloadable: card.is_reloadable,
     currency: card.currency,
     balance_minor: card.pending_amount ?? card.balance,

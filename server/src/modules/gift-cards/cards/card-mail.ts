@@ -27,14 +27,17 @@ export interface MailedCard {
   readonly code: string
   readonly pin: string | null
   readonly expiresOn: string | null
+  /** Address of the picture on the card; nothing where there is none that guests may see. */
+  readonly picture?: string | undefined
 }
 
 /** A card as its recipient gets it. The code is in the mail alone: once it is sent, the outbox forgets its words. */
 export function cardMail({ productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>, card: MailedCard): Mail {
-  const { to, recipientName, definitionName, issuerName, design, messages, amountMinor, currency, code, pin, expiresOn } = card
+  const { to, recipientName, definitionName, issuerName, design, messages, amountMinor, currency, code, pin, expiresOn, picture } = card
   return writeMail({
     to,
     subject: `Your gift card from ${issuerName}`,
+    ...(picture !== undefined && { picture }),
     paragraphs: [
       ...(recipientName === '' ? [] : [`Hello ${recipientName},`]),
       designWords[design],

@@ -18,14 +18,14 @@ import { dayOf } from './store-days.ts'
 import { searchCards } from './store-search.ts'
 
 const cardHandlers: Handlers<typeof giftCards> = {
-  async searchCards({ input, staff, db, clock }) {
+  async searchCards({ input, staff, db, secrets, clock }) {
     const now = clock.now()
     const { rows, total } = await searchCards(db, staff.id, input, now)
-    return { data: await answersOf(db, rows, now), total, page: input.page, per_page: input.per_page }
+    return { data: await answersOf(db, { secrets, clock }, rows), total, page: input.page, per_page: input.per_page }
   },
 
-  async getCard({ input: { id }, staff, db, clock }) {
-    return shown(db, staff, id, clock.now())
+  async getCard({ input: { id }, staff, db, secrets, clock }) {
+    return shown(db, staff, id, { secrets, clock })
   },
 
   async cardActivities({ input: { id, page, per_page }, staff, db }) {
@@ -37,9 +37,8 @@ const cardHandlers: Handlers<typeof giftCards> = {
   async issueCard({ input, staff, secrets, config, clock, write }) {
     return write(async (change) => {
       const { id, bonusId } = await issued(change, { secrets, config, clock }, staff, input)
-      const now = clock.now()
-      const bonus = bonusId === null ? null : await shown(change.tx, staff, bonusId, now)
-      return { card: await shown(change.tx, staff, id, now), bonus }
+      const bonus = bonusId === null ? null : await shown(change.tx, staff, bonusId, { secrets, clock })
+      return { card: await shown(change.tx, staff, id, { secrets, clock }), bonus }
     })
   },
 
@@ -57,32 +56,32 @@ const cardHandlers: Handlers<typeof giftCards> = {
   async mailCard({ input, staff, secrets, config, clock, write }) {
     return write(async (change) => {
       await mailed(change, { secrets, config, clock }, staff, input)
-      return shown(change.tx, staff, input.id, clock.now())
+      return shown(change.tx, staff, input.id, { secrets, clock })
     })
   },
 
-  async loadCard({ input, staff, clock, write }) {
+  async loadCard({ input, staff, secrets, clock, write }) {
     return write(async (change) => {
       await loaded(change, staff, input, clock.now())
-      return shown(change.tx, staff, input.id, clock.now())
+      return shown(change.tx, staff, input.id, { secrets, clock })
     })
   },
 
-  async adjustCard({ input, staff, clock, write }) {
-    return write((change) => adjusted(change, staff, input, clock.now()))
+  async adjustCard({ input, staff, secrets, clock, write }) {
+    return write((change) => adjusted(change, staff, input, { secrets, clock }))
   },
 
-  async blockCard({ input: { id, reason, version }, staff, clock, write }) {
+  async blockCard({ input: { id, reason, version }, staff, secrets, clock, write }) {
     return write(async (change) => {
       const card = await lockOneToChange(change.tx, staff, id)
       mustBeCurrent(card, version, 'this card')
       if (card.state === 'blocked') throw new Problem('conflict', alreadyBlocked)
       await block(change, staff, card, reason, clock.now())
-      return shown(change.tx, staff, id, clock.now())
+      return shown(change.tx, staff, id, { secrets, clock })
     })
   },
 
-  async unblockCard({ input: { id, version }, staff, clock, write }) {
+  async unblockCard({ input: { id, version }, staff, secrets, clock, write }) {
     return write(async (change) => {
       const card = await lockOneToChange(change.tx, staff, id)
       mustBeCurrent(card, version, 'this card')
@@ -90,7 +89,7 @@ const cardHandlers: Handlers<typeof giftCards> = {
       await changeCard(change.tx, id, { state: 'active', blocked_reason: null })
       await book(change.tx, { cardId: id, type: 'UNBLOCK', delta: 0 }, await bookingBy(change.tx, staff, card, clock.now()))
       await note(change, card, `Unblocked the card ${lastFourText(card.code_last4)}`)
-      return shown(change.tx, staff, id, clock.now())
+      return shown(change.tx, staff, id, { secrets, clock })
     })
   },
 
@@ -121,28 +120,28 @@ const cardHandlers: Handlers<typeof giftCards> = {
   async reissueCard({ input, staff, secrets, config, clock, write }) {
     return write(async (change) => {
       const id = await reissued(change, { secrets, config, clock }, staff, input)
-      return shown(change.tx, staff, id, clock.now())
+      return shown(change.tx, staff, id, { secrets, clock })
     })
   },
 
-  async transferCard({ input, staff, clock, write }) {
+  async transferCard({ input, staff, secrets, clock, write }) {
     return write(async (change) => {
       await transferred(change, staff, input, clock.now())
-      return shown(change.tx, staff, input.id, clock.now())
+      return shown(change.tx, staff, input.id, { secrets, clock })
     })
   },
 
-  async cashOutCard({ input, staff, clock, write }) {
+  async cashOutCard({ input, staff, secrets, clock, write }) {
     return write(async (change) => {
       await cashedOut(change, staff, input, clock.now())
-      return shown(change.tx, staff, input.id, clock.now())
+      return shown(change.tx, staff, input.id, { secrets, clock })
     })
   },
 
-  async endCard({ input, staff, clock, write }) {
+  async endCard({ input, staff, secrets, clock, write }) {
     return write(async (change) => {
       await ended(change, staff, input, clock.now())
-      return shown(change.tx, staff, input.id, clock.now())
+      return shown(change.tx, staff, input.id, { secrets, clock })
     })
   },
 }

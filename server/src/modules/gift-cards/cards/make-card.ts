@@ -3,6 +3,7 @@ import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import type { Deps, Staff } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Mail } from '../../../platform/mail.ts'
+import { guestAddress, mayBeShown } from '../../collections/public/shown-pictures.ts'
 import { lastDay } from '../ledger/card-rules.ts'
 import { newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-codes.ts'
 import { type Booking, book, type CardRow } from '../ledger/store-ledger.ts'
@@ -64,12 +65,14 @@ interface Letter {
 /** The mail with the code of a card; nothing where the code was given up with a lost key ring. Write down that it was sent. */
 export async function letterOf(
   tx: Tx,
-  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
+  deps: Pick<Deps, 'secrets' | 'config' | 'clock'>,
   { card, amount, issuerName }: Letter,
 ): Promise<Mail | undefined> {
+  const { secrets, config, clock } = deps
   const code = openCode(secrets, card)
   if (code === undefined) return undefined
-  const { name, terms } = await definitionOfCard(tx, card)
+  const { name, terms, design_picture: picture } = await definitionOfCard(tx, card)
+  const isShown = picture !== null && mayBeShown(picture, clock.now().toISOString().slice(0, 10))
   const mail = cardMail(config, {
     to: card.recipient_email,
     recipientName: card.recipient_name,
@@ -82,6 +85,7 @@ export async function letterOf(
     code,
     pin: openPin(secrets, card) ?? null,
     expiresOn: card.expires_on,
+    picture: isShown ? guestAddress(deps, picture, 'card') : undefined,
   })
   return { ...mail, companyId: card.root_id }
 }

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Author } from '../../../platform/serve/later.ts'
+import type { ShownPicture } from '../../collections/public/shown-pictures.ts'
+import { shownColumn } from '../../collections/public/store-shown.ts'
 import { wasElsewhere } from '../ledger/store-eras.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
@@ -22,6 +24,7 @@ interface ShownWith {
   /** By the terms of its day. */
   readonly jurisdiction: string
   readonly design: GiftCardDesign
+  readonly design_picture: ShownPicture | null
   readonly is_reloadable: boolean
   readonly others: Partial<Record<'replaces' | 'replaced_by' | 'bonus_of', OtherCard>> | null
   readonly may_change: boolean
@@ -88,7 +91,7 @@ const othersOf = (userId: UserId) => sql`(
 // `offset 0`: its group is looked up for each card, where the planner might read all groups that the person sees.
 const shownWith = (userId: UserId) => sql`${blockedReason} as blocked_reason, card.pin_hash is not null as has_pin,
     definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
-    version.terms->>'design' as design, (version.terms->>'is_reloadable')::boolean as is_reloadable, ${othersOf(userId)} as others,
+    version.terms->>'design' as design, ${shownColumn(sql.ref('definition.design_picture_id'))} as design_picture, (version.terms->>'is_reloadable')::boolean as is_reloadable, ${othersOf(userId)} as others,
     issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
   from gift_cards card join gift_card_definitions definition on definition.id = card.definition_id
     join gift_card_definition_versions version on version.definition_id = card.definition_id and version.number = card.definition_number
@@ -141,6 +144,7 @@ export async function reachOfCard(
 export interface DefinitionOfCard {
   readonly name: string
   readonly terms: GiftCardTerms
+  readonly design_picture: ShownPicture | null
 }
 
 /** The definition of a card, with the terms of its day. */
@@ -149,7 +153,7 @@ export async function definitionOfCard(
   { definition_id, definition_number }: Pick<CardRow, 'definition_id' | 'definition_number'>,
 ): Promise<DefinitionOfCard> {
   const { rows } = await sql<DefinitionOfCard>`
-    select definition.name, version.terms from gift_card_definitions definition
+    select definition.name, version.terms, ${shownColumn(sql.ref('definition.design_picture_id'))} as design_picture from gift_card_definitions definition
       join gift_card_definition_versions version on version.definition_id = definition.id and version.number = ${definition_number}
     where definition.id = ${definition_id}`.execute(db)
   const [row] = rows

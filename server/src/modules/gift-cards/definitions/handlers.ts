@@ -8,7 +8,8 @@ import { removeRecords } from '../../../platform/access/remove-records.ts'
 import { type Change, type Deps, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { mustStayIn, placeStays } from '../../access-groups/public.ts'
-import { answerOf, historyOf, issuableAnswer, kindOf, versionAnswer } from './answers.ts'
+import { mustBeChoosable } from '../../collections/public/choosing.ts'
+import { answerOf, historyOf, historySides, issuableAnswer, kindOf, versionAnswer } from './answers.ts'
 import { asText, bringersRefusal, type Refusals, refusalsOf, sameTerms } from './rules.ts'
 import * as store from './store-definitions.ts'
 
@@ -17,9 +18,9 @@ const word = 'gift card definition'
 
 /** Definitions of gift cards, and their versions. */
 export const definitionRoutes = serves(giftCardDefinitions, {
-  async searchDefinitions({ input: { status, ...asked }, staff, db }) {
+  async searchDefinitions({ input: { status, ...asked }, staff, db, ...deps }) {
     const { rows, total } = await store.searchVisible(db, staff.id, asked, status ? store.ofStatus(status) : undefined)
-    return { data: rows.map(answerOf), total, page: asked.page, per_page: asked.per_page }
+    return { data: rows.map((row) => answerOf(deps, row)), total, page: asked.page, per_page: asked.per_page }
   },
 
   async issuableDefinitions({ input, staff, db }) {
@@ -29,24 +30,25 @@ export const definitionRoutes = serves(giftCardDefinitions, {
     return { data: rows.map((row) => issuableAnswer(row, nameOf)), total, page: input.page, per_page: input.per_page }
   },
 
-  async createDefinition({ input: { definition, parent_access_group_id }, staff, clock, write }) {
+  async createDefinition({ input: { definition, parent_access_group_id }, staff, write, ...deps }) {
     return write(async ({ tx, changed }) => {
       await mustStayIn(tx, staff.id, 'gift_card_definitions_admin', parent_access_group_id)
-      const { name, kind, currency } = definition
+      const { name, kind, currency, design_picture_id = null } = definition
       const terms = canonicalTerms(definition.terms)
       const redeem_group_id = definition.redeem_group_id ?? parent_access_group_id
       await mustBeTakenBelow(tx, staff, redeem_group_id, parent_access_group_id)
-      mustFit(await judged(tx, staff, clock, { kind, currency, status: 'draft', parent_access_group_id }, terms))
-      const id = await store.insert(tx, { name, kind, currency, parent_access_group_id, redeem_group_id })
+      mustFit(await judged(tx, staff, deps.clock, { kind, currency, status: 'draft', parent_access_group_id }, terms))
+      await mustBeChoosable(tx, staff, parent_access_group_id, { design_picture_id: { was: null, is: design_picture_id } })
+      const id = await store.insert(tx, { name, kind, currency, parent_access_group_id, redeem_group_id, design_picture_id })
       await store.insertVersion(tx, { definitionId: id, number: 1, terms, madeBy: staff.name })
       const row = await seen(tx, staff, id)
       changed({ id, after: historyOf(row) })
-      return answerOf(row)
+      return answerOf(deps, row)
     })
   },
 
-  async getDefinition({ input: { id }, staff, db }) {
-    return answerOf(found(await store.findSeen(db, staff.id, id), word))
+  async getDefinition({ input: { id }, staff, db, ...deps }) {
+    return answerOf(deps, found(await store.findSeen(db, staff.id, id), word))
   },
 
   async definitionVersions({ input, staff, db }) {
@@ -54,7 +56,7 @@ export const definitionRoutes = serves(giftCardDefinitions, {
     return { data: rows.map(versionAnswer), total, page: input.page, per_page: input.per_page }
   },
 
-  async updateDefinition({ input: { id, definition, version }, staff, clock, write }) {
+  async updateDefinition({ input: { id, definition, version }, staff, write, ...deps }) {
     return write(async ({ tx, changed }) => {
       // The groups below the owner stay there while one of them is chosen.
       await placeStays(tx, type, id)
@@ -63,33 +65,37 @@ export const definitionRoutes = serves(giftCardDefinitions, {
       const terms = canonicalTerms(definition.terms)
       const redeem_group_id = definition.redeem_group_id ?? before.parent_access_group_id
       const isNews = !sameTerms(terms, store.termsOf(before))
-      if (!isNews && definition.name === before.name && redeem_group_id === before.redeem_group_id) return answerOf(await seen(tx, staff, id))
+      const { name, design_picture_id = before.design_picture_id } = definition
+      const isSame = name === before.name && redeem_group_id === before.redeem_group_id && design_picture_id === before.design_picture_id
+      if (!isNews && isSame) return answerOf(deps, await seen(tx, staff, id))
       if (redeem_group_id !== before.redeem_group_id) await mustBeTakenBelow(tx, staff, redeem_group_id, before.parent_access_group_id)
-      if (isNews) mustFit(await judged(tx, staff, clock, before, terms))
+      if (isNews) mustFit(await judged(tx, staff, deps.clock, before, terms))
+      await mustBeChoosable(tx, staff, before.parent_access_group_id, { design_picture_id: { was: before.design_picture_id, is: design_picture_id } })
       const was = await seen(tx, staff, id)
       const number = before.newest_version + (isNews ? 1 : 0)
       if (isNews) await store.insertVersion(tx, { definitionId: id, number, terms, madeBy: staff.name })
-      await store.edit(tx, id, { name: definition.name, redeem_group_id, newest_version: number })
+      await store.edit(tx, id, { name, redeem_group_id, design_picture_id, newest_version: number })
       const row = await seen(tx, staff, id)
+      const sides = historySides(was, row)
       changed({
         id,
-        before: { 'newest version': String(before.newest_version), ...historyOf(was) },
-        after: { 'newest version': String(number), ...historyOf(row) },
+        before: { 'newest version': String(before.newest_version), ...sides.before },
+        after: { 'newest version': String(number), ...sides.after },
       })
-      return answerOf(row)
+      return answerOf(deps, row)
     })
   },
 
-  async setDefinitionStatus({ input: { id, status, version }, staff, clock, write }) {
+  async setDefinitionStatus({ input: { id, status, version }, staff, write, ...deps }) {
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, type, id, store.lock)
       mustBeCurrent(before, version, 'this gift card definition')
-      if (before.status === status) return answerOf(await seen(tx, staff, id))
+      if (before.status === status) return answerOf(deps, await seen(tx, staff, id))
       if (status === 'archived') mustBeBroughtByNone(await store.bringersOf(tx, staff.id, id))
-      else mustBeLawful(await judged(tx, staff, clock, { ...before, status }, store.termsOf(before)))
+      else mustBeLawful(await judged(tx, staff, deps.clock, { ...before, status }, store.termsOf(before)))
       await store.edit(tx, id, { status })
       changed({ id, before: { status: before.status }, after: { status } })
-      return answerOf(await seen(tx, staff, id))
+      return answerOf(deps, await seen(tx, staff, id))
     })
   },
 

@@ -87,6 +87,8 @@ export interface HistoryFacts {
   readonly redeem_group_name: string
   readonly terms: GiftCardTerms
   readonly bonusName: string | null
+  /** Of its own: in words, not by name. */
+  readonly picture: string
 }
 
 /** Writes an amount with its currency. */
@@ -110,6 +112,7 @@ export function historyFieldsOf({ terms, currency, bonusName, ...row }: HistoryF
     'good for': months === null ? 'no end' : `${months} months`,
     law: terms.jurisdiction,
     design: giftCardDesignNames[terms.design],
+    picture: row.picture,
     message: terms.message,
     PIN: terms.has_pin ? 'yes' : 'no',
     bonus: bonus === null ? '' : `${money(bonus.bonus_minor)} of ${bonusName ?? 'another definition'} from ${money(bonus.from_minor)}`,

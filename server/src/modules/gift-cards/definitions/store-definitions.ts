@@ -7,6 +7,8 @@ import { recordStore } from '../../../platform/access/record-store.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { GiftCardDefinitions, GiftCardDefinitionVersions } from '../../../platform/schema.ts'
+import type { ShownPicture } from '../../collections/public/shown-pictures.ts'
+import { shownColumn } from '../../collections/public/store-shown.ts'
 import { wasElsewhere } from '../ledger/store-eras.ts'
 
 export interface DefinitionRow extends Selectable<GiftCardDefinitions> {
@@ -19,6 +21,7 @@ export interface DefinitionRow extends Selectable<GiftCardDefinitions> {
 export interface SeenDefinition extends DefinitionRow {
   /** Null where the person does not see that definition. */
   readonly bonus_name: string | null
+  readonly design_picture: ShownPicture | null
   readonly card_count: number
   readonly outstanding_minor: number
   readonly may_change: boolean
@@ -55,6 +58,7 @@ const issuers = (userId: User) => sql<number[]>`array(
 
 const asSeen = (userId: User, mayChange: RawBuilder<boolean>) => sql`${columns}, seen_cards.card_count, seen_cards.outstanding_minor,
   ${mayChange} as may_change, ${mayIssue(userId)} as may_issue,
+  ${shownColumn(sql.ref('gift_card_definitions.design_picture_id'))} as design_picture,
   (select bonus.name from gift_card_definitions bonus where bonus.id = (newest.terms->'bonus'->>'definition_id')::bigint
     and ${reachable(userId, 'gift_card_definitions', type, sql.ref('bonus.id'))}) as bonus_name`
 const seenFrom = (userId: User) => sql`${tables} cross join lateral (
@@ -93,6 +97,7 @@ export interface NewDefinition {
   readonly currency: string
   readonly parent_access_group_id: number
   readonly redeem_group_id: number
+  readonly design_picture_id: number | null
 }
 
 export async function insert(tx: Tx, definition: NewDefinition): Promise<number> {
@@ -121,7 +126,9 @@ export async function insertVersion(tx: Tx, { definitionId, number, terms, madeB
 export async function edit(
   tx: Tx,
   id: number,
-  changes: Partial<Record<'name' | 'status', string> & Record<'redeem_group_id' | 'newest_version', number>>,
+  changes: Partial<
+    Record<'name' | 'status', string> & Record<'redeem_group_id' | 'newest_version', number> & Record<'design_picture_id', number | null>
+  >,
 ): Promise<void> {
   await tx
     .updateTable('gift_card_definitions')

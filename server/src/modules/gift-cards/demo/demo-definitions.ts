@@ -12,6 +12,8 @@ export interface DemoDefinition {
   readonly status: 'draft' | 'active' | 'archived'
   /** One version after the other. */
   readonly versions: readonly GiftCardTerms[]
+  /** Of the company's collections, by its name. */
+  readonly picture?: string
   /** The definition that comes as a bonus with the newest version, from and with these amounts. */
   readonly bonus?: { readonly name: string; readonly from_minor: number; readonly bonus_minor: number }
   readonly cards: number
@@ -61,6 +63,7 @@ export const demoDefinitions: readonly DemoDefinition[] = [
     issuers: [...brands, ...brands, 'New England'],
     status: 'active',
     versions: [larkspur, { ...larkspur, amounts_minor: [2500, 5000, 10_000, 15_000] }],
+    picture: 'Gift card: classic',
     bonus: { name: 'Thank You Card', from_minor: 10_000, bonus_minor: 1500 },
     cards: 1050,
     madeFrom: 420,
@@ -74,6 +77,7 @@ export const demoDefinitions: readonly DemoDefinition[] = [
     issuers: ['Tide & Ember'],
     status: 'active',
     versions: [{ ...firstTerms, jurisdiction: 'US-ME', design: 'celebration', message: 'Brought along from our old cards.' }],
+    picture: 'Gift card: celebration',
     cards: 200,
     madeFrom: 399,
     madeUntil: 399,

@@ -6,6 +6,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import { type Handlers, joined, type Routes, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { shownFace } from '../../collections/public/shown-pictures.ts'
 import { balanceRoutes } from '../balance/handlers.ts'
 import { holdRoutes } from '../holds/handlers.ts'
 import { statusOf } from '../ledger/card-rules.ts'
@@ -58,6 +59,7 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
         definition_name: row.definition_name,
         kind: row.kind as GiftCardKind,
         design: row.design as GiftCardDesign,
+        design_picture: row.design_picture && shownFace({ secrets, clock }, row.design_picture, 'card'),
         currency: row.currency,
         available_minor: row.balance - held,
         held_minor: held,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
+import type { ShownPicture } from '../../collections/public/shown-pictures.ts'
+import { shownColumn } from '../../collections/public/store-shown.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
 // Restaurants and cards as the till needs them.
@@ -71,6 +73,7 @@ export interface LookedUp extends Omit<CardRow, 'id' | 'expires_on'> {
   readonly place_root_id: number
   readonly definition_name: string
   readonly design: string
+  readonly design_picture: ShownPicture | null
   readonly in_scope: boolean
   /** Of holds that have ended, and that nobody has freed yet. */
   readonly overdue: number
@@ -81,7 +84,8 @@ const lookedUp = prepared(
     select place.name as place_name, place.currency as place_currency, place.timezone, owner.root_id as place_root_id, found.*
     from restaurants place join access_groups owner on owner.id = place.parent_access_group_id
       left join lateral (
-        select card.*, definition.name as definition_name, version.terms->>'design' as design, definition.redeem_group_id = any(owner.ancestors) as in_scope,
+        select card.*, definition.name as definition_name, version.terms->>'design' as design,
+          ${shownColumn(sql.ref('definition.design_picture_id'))} as design_picture, definition.redeem_group_id = any(owner.ancestors) as in_scope,
           case when card.held = 0 then 0 else (select coalesce(sum(amount), 0)
             from gift_card_holds where card_id = card.id and status = 'active' and expires_at <= now()) end::bigint as overdue
         from ${cards} where card.root_id = owner.root_id and card.code_hash = ${hash}) found on true

@@ -38,7 +38,7 @@ export const onboardingRoutes = serves(restaurantOnboarding, {
     })
   },
 
-  async goLive({ input: { restaurant_id }, staff, write }) {
+  async goLive({ input: { restaurant_id }, staff, write, ...deps }) {
     return write(async ({ tx, changed }) => {
       const row = mustOnboard(await lockReached(tx, staff, restaurant_id))
       if (row.status !== 'onboarding') throw new Problem('conflict', 'It has gone live already.')
@@ -46,7 +46,7 @@ export const onboardingRoutes = serves(restaurantOnboarding, {
       if (blockers.length > 0) throw new Problem('conflict', `It cannot go live yet. ${blockers.join(' ')}`)
       await profiles.setStatus(tx, [restaurant_id], 'live')
       changed({ id: restaurant_id, before: { status: 'onboarding' }, after: { status: 'live' } })
-      return answerOf(found(await profiles.findSeen(tx, staff.id, restaurant_id), 'restaurant'))
+      return answerOf(deps, found(await profiles.findSeen(tx, staff.id, restaurant_id), 'restaurant'))
     })
   },
 })

@@ -6,12 +6,20 @@ import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import type { Restaurants } from '../../../platform/schema.ts'
+import type { ShownPicture } from '../../collections/public/shown-pictures.ts'
+import { shownColumn } from '../../collections/public/store-shown.ts'
 
 export type RestaurantRow = Selectable<Restaurants> & { readonly parent_access_group_name: string }
 /** A row as one person sees it. */
-export type SeenRestaurant = RestaurantRow & { readonly may_change: boolean }
+export type SeenRestaurant = RestaurantRow & {
+  readonly may_change: boolean
+  readonly logo: ShownPicture | null
+  readonly cover: ShownPicture | null
+}
 
 const thisId = sql.ref('restaurants.id')
+const logo = shownColumn(sql.ref('restaurants.logo_picture_id'))
+const cover = shownColumn(sql.ref('restaurants.cover_picture_id'))
 
 const rows = (db: Queryable) =>
   db
@@ -30,7 +38,7 @@ const records = recordStore({
     status: sql`array[case restaurants.status when 'onboarding' then '1' when 'suspended' then '2' when 'live' then '3' else '4' end, lower(restaurants.name)]`,
   },
   rows: (ids, mayChange, userId) => sql<SeenRestaurant>`
-    select restaurants.*, organization.name as parent_access_group_name,
+    select restaurants.*, organization.name as parent_access_group_name, ${logo} as logo, ${cover} as cover,
       ${mayChange} and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)}) as may_change
     from restaurants join access_groups organization on organization.id = restaurants.parent_access_group_id
     where restaurants.id = any(${ids})`,
@@ -52,10 +60,12 @@ export function searchVisible(db: Queryable, userId: number, search: Search): Pr
 
 const seenById = prepared((db, userId: number, id: number) =>
   rows(db)
-    .select(
+    .select([
       sql<boolean>`${reachable(userId, 'restaurants_admin', 'restaurant', thisId)}
         and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)})`.as('may_change'),
-    )
+      logo.as('logo'),
+      cover.as('cover'),
+    ])
     .where('restaurants.id', '=', id),
 )
 

@@ -14,7 +14,15 @@ afterEach(() => {
 })
 
 const path = 'POST /api/gift_cards/v5/public/gift_cards/balance'
-const card = { last4: 'EFGS', definition_name: 'Harbor card', design: 'classic', currency: 'USD', balance_minor: 4321, expires_on: '2031-11-30' }
+const card = {
+  last4: 'EFGS',
+  definition_name: 'Harbor card',
+  design: 'classic',
+  design_picture: null,
+  currency: 'USD',
+  balance_minor: 4321,
+  expires_on: '2031-11-30',
+}
 
 async function ask(code: string, pin = '') {
   await userEvent.type(await screen.findByLabelText('Code of the card'), code)

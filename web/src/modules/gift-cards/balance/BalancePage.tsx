@@ -106,7 +106,7 @@ function Shown({ balance, onAnother }: { balance: GuestBalance; onAnother: () =>
   const amount = moneyWriter(balance.currency).write(balance.balance_minor)
   return (
     <div className={styles.shown}>
-      <CardFace design={balance.design} name={balance.definition_name} amountText={amount} last4={balance.last4} />
+      <CardFace design={balance.design} picture={balance.design_picture} name={balance.definition_name} amountText={amount} last4={balance.last4} />
       <p className={styles.balance} role="status">
         <span>{words.balance}</span> <strong>{amount}</strong>
       </p>

@@ -30,6 +30,7 @@ export function CardDetails({ card }: { card: GiftCard }) {
             <div className={styles.face}>
               <CardFace
                 design={card.design}
+                picture={card.design_picture}
                 name={card.definition_name}
                 amountText={moneyText(balance_minor, currency)}
                 last4={card.last4}

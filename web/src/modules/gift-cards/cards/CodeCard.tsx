@@ -32,6 +32,7 @@ export function CodeCard({ card, secret: { code, pin } }: CodeCardProps) {
       <div ref={sheet} className={styles.sheet}>
         <CardFace
           design={card.design}
+          picture={card.design_picture}
           name={card.definition_name}
           amountText={moneyText(card.balance_minor, card.currency)}
           last4={card.last4}

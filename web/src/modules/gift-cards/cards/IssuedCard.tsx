@@ -44,6 +44,7 @@ export function IssuedCard({ card, bonus, design, onAnother, onClose }: IssuedCa
         ) : (
           <CardFace
             design={card.design}
+            picture={card.design_picture}
             name={card.definition_name}
             amountText={moneyText(balance_minor, currency)}
             last4={card.last4}

@@ -1,5 +1,6 @@
 import { giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import type { ReactNode } from 'react'
+import { PictureField } from '../../../platform/pictures/PictureField.tsx'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -39,6 +40,8 @@ interface DefinitionFieldsProps extends FieldsProps {
   bonusName?: string | null | undefined
   /** This definition itself, which is no bonus of its own. */
   id?: number | undefined
+  /** What there is to say of the picture that it has. */
+  pictureHelp?: string | undefined
 }
 
 const kindHelp = { purchased: 'kindHelpPurchased', promotional: 'kindHelpPromotional', refund_credit: 'kindHelpRefund' } as const
@@ -60,7 +63,7 @@ export function KindFields({ form, texts }: FieldsProps) {
 }
 
 /** What the terms of a definition are asked with, on the page of a new one and in the edit form. */
-export function DefinitionFields({ form, texts, Frame, organization, redeemGroupName, bonusName, id }: DefinitionFieldsProps) {
+export function DefinitionFields({ form, texts, Frame, organization, redeemGroupName, bonusName, id, pictureHelp }: DefinitionFieldsProps) {
   const { currency } = texts
   return (
     <>
@@ -94,6 +97,13 @@ export function DefinitionFields({ form, texts, Frame, organization, redeemGroup
       </Frame>
       <Frame title={words.looks} description={words.looksHelp}>
         <DesignField {...form.field('design')} />
+        <PictureField
+          label={words.picture}
+          help={pictureHelp ?? words.pictureHelp}
+          use="card"
+          companyOf={organization}
+          {...form.field('design_picture_id')}
+        />
         <Textarea label={words.message} help={words.messageHelp} maxLength={200} rows={2} {...form.field('message')} />
         <Switch label={words.pin} help={words.pinHelp} {...form.checkbox('has_pin')} />
       </Frame>
@@ -168,6 +178,7 @@ export function LivePreview({ texts }: { texts: TermTexts }) {
   return (
     <CardFace
       design={designOf(texts.design)}
+      picture={texts.design_picture_id?.face}
       name={texts.name}
       amountText={amount === undefined ? undefined : moneyText(amount, texts.currency)}
       message={texts.message}

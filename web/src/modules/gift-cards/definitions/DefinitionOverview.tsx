@@ -34,6 +34,7 @@ export function DefinitionOverview({ definition, mayDelete }: { definition: Gift
           <div className={styles.face}>
             <CardFace
               design={terms.design}
+              picture={definition.design_picture}
               name={name}
               amountText={amount === null ? undefined : moneyText(amount, currency)}
               message={terms.message}

@@ -1,10 +1,13 @@
 import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import { useState } from 'react'
+import { endedOn } from '../../../platform/pictures/chosen-picture.ts'
 import { EditRecord } from '../../../platform/records/EditRecord.tsx'
 import { useCall } from '../../../platform/use-call.ts'
+import { useDates } from '../../../ui/basics/dates.ts'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { dayText } from '../day-text.ts'
 import { kindText, words } from '../gift-cards-texts.ts'
 import { oneDefinition } from '../queries.ts'
 import { DefinitionFields, type Frame, LivePreview } from './DefinitionFields.tsx'
@@ -23,6 +26,9 @@ export function EditDefinition({ definition, onClose }: { definition: GiftCardDe
   const { id, version, bonus_name, redeem_group_name, parent_access_group_id } = definition
   const update = useCall(giftCards.updateDefinition)
   const [texts, setTexts] = useState(() => editValues(definition))
+  const [now] = useState(() => new Date())
+  const dates = useDates()
+  const ended = endedOn(definition.design_picture_rights_until, now)
   return (
     <EditRecord
       words={words}
@@ -58,6 +64,7 @@ export function EditDefinition({ definition, onClose }: { definition: GiftCardDe
             redeemGroupName={redeem_group_name}
             bonusName={bonus_name}
             id={id}
+            pictureHelp={ended === undefined ? undefined : words.pictureEnded(dayText(dates, ended))}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import {
   termsRefusals,
 } from '@brigade/contract/gift-cards/terms.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
+import { type ChosenPicture, chosenOf } from '../../../platform/pictures/chosen-picture.ts'
 import type { FormSchema } from '../../../ui/form/form-schema.ts'
 import { judge } from '../../../ui/form/form-schema.ts'
 import { words } from '../gift-cards-texts.ts'
@@ -22,6 +23,7 @@ export type TermTexts = {
   kind: string
   currency: string
   redeem_group_id: string
+  design_picture_id: ChosenPicture | null
   /** Decimal texts, `25.00`. */
   amounts_minor: readonly string[]
   /** Whether guests may name an amount. */
@@ -72,6 +74,7 @@ export const emptyValues = (organization: string): NewTexts => ({
   kind: 'purchased',
   currency: 'USD',
   redeem_group_id: '',
+  design_picture_id: null,
   ...textsOf(firstTerms, 'USD'),
 })
 
@@ -80,7 +83,8 @@ export function editValues(definition: GiftCardDefinition): TermTexts {
   const { name, kind, currency, terms, redeem_group_id, parent_access_group_id } = definition
   // Its own organization is what an empty field means.
   const redeem = redeem_group_id === parent_access_group_id ? '' : String(redeem_group_id)
-  return { name, kind, currency, redeem_group_id: redeem, ...textsOf(terms, currency) }
+  const design_picture_id = chosenOf(definition.design_picture_id, definition.design_picture)
+  return { name, kind, currency, redeem_group_id: redeem, design_picture_id, ...textsOf(terms, currency) }
 }
 
 export const editLabels = () => ({
@@ -95,6 +99,7 @@ export const editLabels = () => ({
   validity_months: words.validity,
   jurisdiction: words.jurisdiction,
   design: words.design,
+  design_picture_id: words.picture,
   message: words.message,
   has_pin: words.pin,
   bonus: words.bonus,
@@ -204,6 +209,7 @@ export const createSchema = schemaOver<NewTexts, ReturnType<typeof giftCards.cre
       currency: texts.currency,
       terms: canonicalGiven(texts),
       redeem_group_id: idOf(texts.redeem_group_id),
+      design_picture_id: texts.design_picture_id?.id ?? null,
     },
     parent_access_group_id: texts.parent_access_group_id,
   }),
@@ -213,7 +219,12 @@ export const createSchema = schemaOver<NewTexts, ReturnType<typeof giftCards.cre
 const editSchemaWhere = (isActive: boolean) =>
   schemaOver<TermTexts, ReturnType<typeof ChangedGiftCardDefinition.parse>>(
     ChangedGiftCardDefinition,
-    (texts) => ({ name: texts.name, terms: canonicalGiven(texts), redeem_group_id: idOf(texts.redeem_group_id) }),
+    (texts) => ({
+      name: texts.name,
+      terms: canonicalGiven(texts),
+      redeem_group_id: idOf(texts.redeem_group_id),
+      design_picture_id: texts.design_picture_id?.id ?? null,
+    }),
     isActive,
   )
 

@@ -1,5 +1,7 @@
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { GiftCardDesign } from '@brigade/contract/gift-cards/terms.ts'
+import { pictureAt } from '../../../platform/pictures/picture-at.ts'
 import { classNames } from '../../../ui/basics/class-names.ts'
 import styles from './CardFace.module.css'
 import { words } from './face-words.ts'
@@ -7,6 +9,8 @@ import { Ornament } from './Ornament.tsx'
 
 interface CardFaceProps {
   design: GiftCardDesign
+  /** In place of the design; null for none. */
+  picture?: PictureFace | null | undefined
   name: string
   /** As people read it: `$50.00`. */
   amountText?: string | undefined
@@ -15,13 +19,13 @@ interface CardFaceProps {
 }
 
 /** A gift card as its owner sees it, as wide as the place it stands in. The same by day and by night, and on paper: it is a thing. */
-export function CardFace({ design, name, amountText, last4, message = '' }: CardFaceProps) {
+export function CardFace({ design, picture, name, amountText, last4, message = '' }: CardFaceProps) {
   const title = name.trim() === '' ? words.unnamed : name
   const said: string[] = [title, amountText, last4 && words.endingIn(last4), message].flatMap((part) => part || [])
   return (
     <div className={styles.place}>
-      <div role="img" aria-label={words.says(said)} className={classNames(styles.face, styles[design])}>
-        <Ornament design={design} />
+      <div role="img" aria-label={words.says(said)} className={classNames(styles.face, picture ? styles.pictured : styles[design])}>
+        {picture ? <Pictured face={picture} /> : <Ornament design={design} />}
         <div className={styles.text}>
           <p className={styles.top}>
             <span className={styles.name}>{title}</span>
@@ -37,3 +41,11 @@ export function CardFace({ design, name, amountText, last4, message = '' }: Card
     </div>
   )
 }
+
+/** A card is at most 420 pixels wide. */
+const Pictured = ({ face }: { face: PictureFace }) => (
+  <>
+    <img className={styles.picture} style={{ background: face.tint }} src={pictureAt(face, 420)} alt="" draggable={false} />
+    <span className={styles.shade} />
+  </>
+)

@@ -23,7 +23,13 @@ export function CounterFace({ card }: { card: ShownCard }) {
   const canGive = card.status === 'active' || card.status === 'empty'
   return (
     <div className={styles.face}>
-      <CardFace design={card.design} name={card.definition_name} amountText={write(card.available_minor)} last4={card.last4} />
+      <CardFace
+        design={card.design}
+        picture={card.design_picture}
+        name={card.definition_name}
+        amountText={write(card.available_minor)}
+        last4={card.last4}
+      />
       <p className={styles.facts}>
         <StatusPill tone={tones[card.status]}>{cardStatusNames[card.status]}</StatusPill>
         {canGive && <span className={styles.figures}>{`${words.available}: ${write(card.available_minor)}`}</span>}

@@ -21,6 +21,7 @@ export function shownCard(more: Partial<ShownCard> = {}): ShownCard {
     definition_name: 'Harbor card',
     kind: 'purchased',
     design: 'classic',
+    design_picture: null,
     currency: 'USD',
     available_minor: 2000,
     held_minor: 0,

@@ -1,6 +1,8 @@
+import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import type { GuestItem, GuestMenu, GuestMenuList, GuestMessage } from '@brigade/contract/menus/guest-menu.ts'
 import { useState } from 'react'
 import { AddressedPicture } from '../../../platform/pictures/AddressedPicture.tsx'
+import { ShownPicture } from '../../../platform/pictures/ShownPicture.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { Added } from './Added.tsx'
@@ -13,6 +15,9 @@ import type { ShownMenu } from './shown-menu.ts'
 
 interface GuestMenuViewProps {
   name: string
+  /** What guests are shown of the restaurant; null for none. */
+  logo: PictureFace | null
+  cover: PictureFace | null
   menu: GuestMenu
   /** What of it is drawn. */
   shown: ShownMenu
@@ -21,7 +26,7 @@ interface GuestMenuViewProps {
 }
 
 /** A guest's phone with the menu on it. */
-export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProps) {
+export function GuestMenuView({ name, logo, cover, menu, shown, showsAll }: GuestMenuViewProps) {
   const lists = shown.menus
   const [chosen, setChosen] = useState<string>()
   const [opened, setOpened] = useState<string>()
@@ -43,7 +48,9 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
           />
         ) : (
           <>
+            {cover && <ShownPicture face={cover} use="cover" width={400} className={styles.cover} />}
             <header className={styles.head}>
+              {logo && <ShownPicture face={logo} use="square" width={48} className={styles.logo} />}
               <p className={styles.restaurant}>{name}</p>
               <p className={styles.tax}>{menu.tax_inclusive ? words.taxIncluded : words.taxAdded}</p>
             </header>

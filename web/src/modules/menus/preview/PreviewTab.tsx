@@ -3,6 +3,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endedOn } from '../../../platform/pictures/chosen-picture.ts'
 import { zoneText } from '../../../ui/basics/calendar-names.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
@@ -20,6 +21,12 @@ import { OpenThen } from './OpenThen.tsx'
 import styles from './PreviewTab.module.css'
 import { words } from './preview-texts.ts'
 import { shownMenu } from './shown-menu.ts'
+
+/** Those in which the rights have not ended. */
+function guestPictures({ logo, logo_rights_until, cover, cover_rights_until }: Restaurant) {
+  const now = new Date()
+  return { logo: endedOn(logo_rights_until, now) ? null : logo, cover: endedOn(cover_rights_until, now) ? null : cover }
+}
 
 /** For which channel, fulfilment and time the menu is shown. */
 export interface Standpoint {
@@ -69,7 +76,7 @@ export function PreviewTab({ restaurant }: { restaurant: Restaurant }) {
               <p className={styles.facts}>{shown.notShown > 0 ? words.notShown(shown.notShown) : words.allShown}</p>
               <Switch bare label={words.showAll} checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />
             </div>
-            <GuestMenuView name={restaurant.name} menu={menu} shown={shown} showsAll={showsAll} />
+            <GuestMenuView name={restaurant.name} {...guestPictures(restaurant)} menu={menu} shown={shown} showsAll={showsAll} />
           </div>
         )}
       </DataState>

@@ -10,6 +10,7 @@ import { libraryKind, restaurantKind } from '../kinds.ts'
 import { addressText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
 import { words } from './list-texts.ts'
+import { RestaurantName } from './RestaurantName.tsx'
 
 type Column = TableColumn<Restaurant>
 
@@ -22,7 +23,7 @@ const currency = (more: Partial<Column>) => textColumn('currency', words.currenc
 
 /** The columns of the list of restaurants; made when it is first shown, for its words may be of another language. */
 export const restaurantColumns = (dates: Dates): readonly Column[] => [
-  nameColumn(restaurantKind),
+  { ...nameColumn<Restaurant>(restaurantKind), cell: (restaurant) => <RestaurantName restaurant={restaurant} /> },
   {
     id: 'status',
     header: words.status,

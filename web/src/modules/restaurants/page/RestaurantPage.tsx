@@ -3,6 +3,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
+import { ShownPicture } from '../../../platform/pictures/ShownPicture.tsx'
 import { RecordById } from '../../../platform/records/RecordById.tsx'
 import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { listCrumb } from '../../../platform/records/record-kind.ts'
@@ -19,6 +20,7 @@ import { oneRestaurant } from '../public/queries.ts'
 import { pageRoute } from '../routes.ts'
 import { pillOf } from '../status.ts'
 import { words } from './page-texts.ts'
+import styles from './RestaurantPage.module.css'
 import { pageTabs } from './tabs.ts'
 import { topTabs } from './top-tabs.ts'
 
@@ -33,12 +35,13 @@ export function RestaurantPage() {
 }
 
 function Shown({ restaurant }: { restaurant: Restaurant }) {
-  const { id, kind, name, status, _can } = restaurant
+  const { id, kind, name, status, logo, _can } = restaurant
   const [editing, setEditing] = useEditing(id)
   const pill = kind === 'restaurant' && pillOf(status)
   return (
     <RecordFrame
       title={name}
+      picture={logo && <ShownPicture face={logo} use="square" width={40} className={styles.logo} />}
       breadcrumbs={kind === 'library' ? [listCrumb(restaurantKind), listCrumb(libraryKind)] : [listCrumb(restaurantKind)]}
       status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
       actions={

@@ -9,6 +9,7 @@ import { kindOf } from '../kinds.ts'
 import { oneRestaurant } from '../public/queries.ts'
 import styles from './EditRestaurant.module.css'
 import { editLabels, editSchema, editValues } from './form-values.ts'
+import { PictureFields } from './PictureFields.tsx'
 import { PlaceFields, TermsFields } from './ProfileFields.tsx'
 import { words } from './profile-texts.ts'
 
@@ -41,6 +42,7 @@ export function EditRestaurant({ restaurant, onClose }: { restaurant: Restaurant
               </Banner>
             </div>
           )}
+          {kind === 'restaurant' && <PictureFields form={form} restaurant={restaurant} />}
           {kind === 'restaurant' && <PlaceFields form={form} />}
         </>
       )}

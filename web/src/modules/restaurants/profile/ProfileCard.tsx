@@ -1,4 +1,5 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { ShownPicture } from '../../../platform/pictures/ShownPicture.tsx'
 import { writePoint } from '../../../platform/point-text.ts'
 import { zoneText } from '../../../ui/basics/calendar-names.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
@@ -34,6 +35,9 @@ export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; na
   ]
   return (
     <Card title={words.profile} className={narrow ? styles.narrow : undefined}>
+      {restaurant.cover && (
+        <ShownPicture face={restaurant.cover} use="cover" width={720} alt={words.coverOf(restaurant.name)} className={styles.cover} />
+      )}
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )

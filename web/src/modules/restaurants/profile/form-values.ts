@@ -1,6 +1,7 @@
 import { organizationId } from '@brigade/contract/fields/fields.ts'
 import { latestCutoff, NewRestaurant, type Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
+import { chosenId, chosenOf } from '../../../platform/pictures/chosen-picture.ts'
 import { readPoint, writePoint } from '../../../platform/point-text.ts'
 import { nowCalled } from '../../../ui/form/choices.ts'
 import { isTime } from '../../../ui/form/time-text.ts'
@@ -22,10 +23,11 @@ const cutoff = z.pipe(
 /** One field for both numbers, as maps copy them. */
 const mapPoint = z.string().check(z.refine((text) => text.trim() === '' || readPoint(text) !== undefined, { error: () => words.pointWrong }))
 
-const fields = z.extend(z.omit(NewRestaurant, { kind: true, latitude: true, longitude: true }), {
+const fields = z.extend(z.omit(NewRestaurant, { kind: true, latitude: true, longitude: true, logo_picture_id: true, cover_picture_id: true }), {
   business_day_cutoff_min: cutoff,
   point: mapPoint,
 })
+const editFields = z.extend(fields, { logo_picture_id: chosenId, cover_picture_id: chosenId })
 const allFields = z.extend(fields, { parent_access_group_id: organizationId })
 
 function placed<V extends { point: string }>({ point, ...rest }: V) {
@@ -34,8 +36,8 @@ function placed<V extends { point: string }>({ point, ...rest }: V) {
 
 /** The edit form: the contract's own rules and sentences, the cut-off as a time of day, the place on the map as one text. */
 export const editSchema = z.pipe(
-  fields,
-  z.transform((values: z.output<typeof fields>) => placed(values)),
+  editFields,
+  z.transform((values: z.output<typeof editFields>) => placed(values)),
 )
 
 /** The create form, the organization beside them. */
@@ -68,10 +70,27 @@ export function editValues(restaurant: Restaurant) {
   const business_day_cutoff_min = timeOf(restaurant.business_day_cutoff_min)
   const { latitude, longitude } = restaurant
   const point = latitude === null || longitude === null ? '' : writePoint({ latitude, longitude })
-  return { name, timezone, currency, tax_mode, address, city, region, postal_code, country, point, phone, email, business_day_cutoff_min }
+  return {
+    name,
+    timezone,
+    currency,
+    tax_mode,
+    address,
+    city,
+    region,
+    postal_code,
+    country,
+    point,
+    phone,
+    email,
+    business_day_cutoff_min,
+    logo_picture_id: chosenOf(restaurant.logo_picture_id, restaurant.logo),
+    cover_picture_id: chosenOf(restaurant.cover_picture_id, restaurant.cover),
+  }
 }
 
-export type ProfileValues = ReturnType<typeof editValues>
+/** What both forms hold. */
+export type ProfileValues = Omit<ReturnType<typeof editValues>, 'logo_picture_id' | 'cover_picture_id'>
 
 export const editLabels = () => ({
   name: words.name,
@@ -87,4 +106,6 @@ export const editLabels = () => ({
   phone: words.phone,
   email: words.email,
   business_day_cutoff_min: words.cutoff,
+  logo_picture_id: words.logo,
+  cover_picture_id: words.cover,
 })
