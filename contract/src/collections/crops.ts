@@ -33,6 +33,11 @@ export function aroundFocus({ width, height, focal_x, focal_y }: Croppable, rati
 
 const within = (middle: number, length: number): number => Math.min(Math.max(0, Math.round(middle - length / 2)), wholeSide - length)
 
+/** Whether two files have nearly one shape: parts and focus of the one are right for the other. */
+export function sameShape(one: Pick<Croppable, 'width' | 'height'>, other: Pick<Croppable, 'width' | 'height'>): boolean {
+  return Math.abs((one.width / one.height) * (other.height / other.width) - 1) < 0.01
+}
+
 /** Pixels of a part of a picture. */
 export function pixelsOf({ width, height }: Pick<Croppable, 'width' | 'height'>, crop: Crop): { readonly width: number; readonly height: number } {
   return {

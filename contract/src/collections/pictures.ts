@@ -101,7 +101,7 @@ export type PictureUpload = z.infer<typeof PictureUpload>
 
 export const AddedPicture = z.object({
   picture: Picture,
-  /** The same file was in the collection already: that picture is answered, and none was added. */
+  /** The same file was in the collection already: that picture is answered, and none was added. Of a replacement: it is the same file. */
   was_there: z.boolean(),
   /** Other collections of the company with the same file, as far as the person sees them. */
   also_in: z.array(z.string()),
@@ -243,12 +243,14 @@ export const pictures = {
     ...base,
     method: 'POST',
     path: `${at}/uploads`,
-    summary: 'Begin to upload a picture into a collection',
+    summary: 'Begin to upload a picture into a collection, or another file for a picture of it',
     access: changing.access,
     input: z.object({
       collection_id,
       name: text('Name is required', 1, 200),
       bytes: z.int().check(z.minimum(1, { error: 'The file is empty.' }), z.maximum(largestPicture, { error: 'The file is larger than 50 MB.' })),
+      /** The picture that gets this file in place of its own. */
+      replaces_id: z.optional(z.nullable(id)),
     }),
     output: PictureUpload,
   }),
@@ -257,7 +259,7 @@ export const pictures = {
     ...changing,
     method: 'POST',
     path: `${at}/uploads/:upload_id/finish`,
-    summary: 'Make a picture of what was uploaded; a file that is none is refused in words',
+    summary: 'Make a picture of what was uploaded, or give a picture that file; a file that is none is refused in words',
     input: z.object({ collection_id, upload_id: uploadId }),
     output: AddedPicture,
   }),

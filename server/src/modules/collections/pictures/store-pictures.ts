@@ -109,11 +109,9 @@ export async function countOf(db: Queryable, collectionId: number): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-export interface NewPicture
-  extends Pick<
-    PictureRow,
-    'name' | 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint' | 'added_by'
-  > {
+type NewFile = Pick<PictureRow, 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint'>
+
+export interface NewPicture extends NewFile, Pick<PictureRow, 'name' | 'added_by'> {
   readonly collection_id: number
   readonly position: number
 }
@@ -130,6 +128,14 @@ export async function insert(tx: Tx, picture: NewPicture): Promise<number> {
   const [row] = rows
   if (!row) throw new Error('the picture was not inserted')
   return row.id
+}
+
+/** Gives a picture another file, and so another address; what is said of it stays. Parts and focus go where they do not fit the file. */
+export async function replaceFile(tx: Tx, id: number, file: NewFile, { keepsParts }: { readonly keepsParts: boolean }): Promise<void> {
+  await sql`update pictures set file_key = ${file.file_key}, sha256 = ${file.sha256}, format = ${file.format}, width = ${file.width},
+      height = ${file.height}, bytes = ${file.bytes}, frames = ${file.frames}, has_master = ${file.has_master}, likeness = ${file.likeness}::bit(64),
+      tint = ${file.tint}, version = version + 1, updated_at = now() ${keepsParts ? sql`` : sql`, crops = '{}', focal_x = 5000, focal_y = 5000`}
+    where id = ${id}`.execute(tx)
 }
 
 /** An edit by a person: it raises the version, so forms opened before are stale. */
