@@ -33,6 +33,10 @@ export const smallestSide = 16
 export const cropUses = ['item', 'square', 'cover'] as const
 export type CropUse = (typeof cropUses)[number]
 
+/** What the pictures of a collection are narrowed to: those that nothing shows, and those whose rights have ended or end soon. */
+export const pictureFilters = ['unused', 'rights_ending'] as const
+export type PictureFilter = (typeof pictureFilters)[number]
+
 const part = z.int().check(z.minimum(0), z.maximum(wholeSide))
 const CropPart = z.object({ x: part, y: part, width: part, height: part }).check(
   z.refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= wholeSide && y + height <= wholeSide, {
@@ -138,7 +142,13 @@ export const pictures = {
     summary: 'Pictures of a collection, in its order',
     reads: true,
     access: onResource('picture_collections', 'picture_collection'),
-    input: z.object({ id, page: pageNumber, per_page: perPage(picturesPerPage), name: z._default(searchTerm, '') }),
+    input: z.object({
+      id,
+      page: pageNumber,
+      per_page: perPage(picturesPerPage),
+      name: z._default(searchTerm, ''),
+      only: z.optional(z.nullable(z.enum(pictureFilters))),
+    }),
     output: pageOf(Picture),
   }),
   searchPictures: endpoint({
@@ -172,6 +182,17 @@ export const pictures = {
     summary: 'The file of a picture as it was uploaded',
     access: seeing,
     input: z.object({ collection_id, id }),
+    output: fileAnswer,
+    file: true,
+  }),
+  downloadPictures: endpoint({
+    ...base,
+    method: 'POST',
+    path: `${at}/download`,
+    summary: 'The files of several pictures as they were uploaded, in one zip; a file that is missing is named in it',
+    reads: true,
+    access: seeing,
+    input: z.object({ collection_id, ids: selected }),
     output: fileAnswer,
     file: true,
   }),

@@ -50,13 +50,31 @@ export interface PictureSearch {
 const bounds = ({ page, per_page }: PictureSearch) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
 const named = (name: string): RawBuilder<unknown> => (name === '' ? sql`` : sql`and ${contains(sql.ref('pictures.name'), name)}`)
 
+export interface CollectionSearch extends PictureSearch {
+  /** Those alone whose rights end on this day or before it. */
+  readonly rightsEndBy?: string | undefined
+}
+
+const within = (collectionId: number, { name, rightsEndBy }: Pick<CollectionSearch, 'name' | 'rightsEndBy'>) =>
+  sql`pictures.collection_id = ${collectionId} ${named(name)} ${rightsEndBy === undefined ? sql`` : sql`and pictures.rights_until <= ${rightsEndBy}`}`
+
 /** A page of one collection, in its order. */
-export async function searchCollection(db: Queryable, collectionId: number, search: PictureSearch): Promise<{ rows: PictureRow[]; total: number }> {
-  const condition = sql`pictures.collection_id = ${collectionId} ${named(search.name)}`
+export async function searchCollection(
+  db: Queryable,
+  collectionId: number,
+  search: CollectionSearch,
+): Promise<{ rows: PictureRow[]; total: number }> {
+  const condition = within(collectionId, search)
   const { rows } =
     await sql<PictureRow>`select ${columns} from ${tables} where ${condition} order by pictures.position, pictures.id ${bounds(search)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from pictures where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** All of a collection with this in their name, in its order: at most so many as a collection holds. */
+export async function idsIn(db: Queryable, collectionId: number, name: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from pictures where ${within(collectionId, { name })} order by position, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** A page of everything that the person may see, the newest first. */
@@ -215,6 +233,15 @@ export async function insertCopies(
       ${addedBy}
     from unnest(${copies.map(({ id }) => id)}::bigint[], ${copies.map(({ fileKey }) => fileKey)}::text[]) with ordinality as copy (picture, key, turn)
     join pictures on pictures.id = copy.picture`.execute(tx)
+}
+
+/** Files that are to go in some weeks, unless they are kept. */
+export async function endFiles(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`insert into ended_picture_files (file_key) select unnest(${[...fileKeys]}::text[])`.execute(tx)
+}
+
+export async function keepFiles(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`delete from ended_picture_files where file_key = any(${[...fileKeys]}::text[])`.execute(tx)
 }
 
 /** WebP pictures of the demo company in the order given. */
