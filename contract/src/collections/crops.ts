@@ -4,6 +4,9 @@ import type { Crops, CropUse } from './pictures.ts'
 /** Width by height of what a use shows. Items are shown 4:3 in menus, logos and thumbnails as squares, covers of pages and cards wide. */
 export const cropRatios: Readonly<Record<CropUse, number>> = { item: 4 / 3, square: 1, cover: 16 / 9 }
 
+/** Pixels: a part narrower than this looks blurred where it is shown. */
+export const narrowPart = 600
+
 export interface Croppable {
   /** Pixels. */
   readonly width: number

@@ -21,6 +21,8 @@ interface FocalPointFieldProps extends Omit<FieldProps, 'placeholder' | 'require
   src: string | undefined
   value?: FocalPoint | undefined
   defaultValue?: FocalPoint | undefined
+  /** What is cut is shown elsewhere. */
+  hidePreviews?: boolean | undefined
   onChange?: ((point: FocalPoint) => void) | undefined
 }
 
@@ -44,7 +46,8 @@ function Previews({ src, point }: { src: string; point: FocalPoint }) {
 }
 
 /** Chooses the point of a picture that stays in sight however it is cut. */
-export function FocalPointField({ label, help, error, hideLabel, disabled, readOnly, src, value, defaultValue, onChange }: FocalPointFieldProps) {
+export function FocalPointField(props: FocalPointFieldProps) {
+  const { label, help, error, hideLabel, disabled, readOnly, src, value, defaultValue, hidePreviews = false, onChange } = props
   const [point, tell] = useOwnValue({ value, defaultValue, onChange }, centre)
   const off = disabled || readOnly
 
@@ -89,7 +92,7 @@ export function FocalPointField({ label, help, error, hideLabel, disabled, readO
             onKeyDown={onKeyDown}
           />
         </div>
-        <Previews src={src} point={point} />
+        {!hidePreviews && <Previews src={src} point={point} />}
       </div>
     </FieldGroup>
   )

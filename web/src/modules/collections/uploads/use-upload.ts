@@ -1,18 +1,16 @@
 import type { PictureCollection } from '@brigade/contract/collections/collections.ts'
-import { type AddedPicture, largestPicture, pictures } from '@brigade/contract/collections/pictures.ts'
+import { pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { runTask } from '../../../platform/background-tasks.ts'
-import { call } from '../../../platform/call.ts'
 import { filled, refresh } from '../../../platform/refresh-keys.ts'
-import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../collections-texts.ts'
+import { isAbort, sendOne, type Turns } from './send-one.ts'
 
 const atOnce = 4
 /** Open screens show what has come once in a while, however much comes. */
 const showEveryMs = 1500
-const finishTries = 5
 
 interface Job {
   readonly collection: Pick<PictureCollection, 'id' | 'name'>
@@ -49,7 +47,7 @@ async function add({ collection, files, client }: Job): Promise<void> {
         const worker = async () => {
           for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
             try {
-              const { was_there, also_in } = await addOne({
+              const { was_there, also_in } = await sendOne({
                 collection_id: collection.id,
                 file,
                 signal,
@@ -80,16 +78,6 @@ async function add({ collection, files, client }: Job): Promise<void> {
   if (said.length > 0) showToast({ title: said.join(', '), message, tone: 'ok', milliseconds: message === undefined ? 4000 : 8000 })
 }
 
-interface One {
-  readonly collection_id: number
-  readonly file: File
-  readonly signal: AbortSignal
-  readonly begin: Turns
-  readonly onProgress: (bytes: number) => void
-}
-
-type Turns = <T>(act: () => Promise<T>) => Promise<T>
-
 /** What is begun first has the place before the others, whichever is sent first. */
 function oneAfterAnother(): Turns {
   let last: Promise<unknown> = Promise.resolve()
@@ -98,47 +86,6 @@ function oneAfterAnother(): Turns {
     // How it ends is told to whoever began it.
     last = Promise.allSettled([turn])
     return turn
-  }
-}
-
-const isAbort = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError'
-
-async function addOne({ collection_id, file, signal, begin, onProgress }: One): Promise<AddedPicture> {
-  if (file.size === 0) throw new Problem('invalid', words.emptyFile)
-  if (file.size > largestPicture) throw new Problem('invalid', words.tooLarge)
-  const { upload_id, address } = await begin(() =>
-    call(pictures.beginUpload, { collection_id, name: file.name.slice(0, 200), bytes: file.size }, { signal }),
-  )
-  try {
-    const { sendBytes } = await import('./send-bytes.ts')
-    await sendBytes({ address, file, signal, onProgress })
-  } catch (problem) {
-    if (signal.aborted) void giveUp(collection_id, upload_id)
-    throw problem
-  }
-  return finished(collection_id, upload_id)
-}
-
-/** What is not given up now goes by itself within a day. */
-async function giveUp(collection_id: number, upload_id: string): Promise<void> {
-  try {
-    await call(pictures.cancelUpload, { collection_id, upload_id })
-  } catch (cause) {
-    console.warn('the upload was not given up', cause)
-  }
-}
-
-/** The same key each time: a try whose answer was lost is answered as it was. */
-async function finished(collection_id: number, upload_id: string): Promise<AddedPicture> {
-  const idempotencyKey = newUuid()
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await call(pictures.finishUpload, { collection_id, upload_id }, { idempotencyKey })
-    } catch (problem) {
-      const mayTry = problem instanceof Problem && ['unavailable', 'unconfirmed', 'too_many'].includes(problem.code) && turn < finishTries
-      if (!mayTry) throw problem
-      await new Promise((resolve) => setTimeout(resolve, turn * 2000))
-    }
   }
 }
 
