@@ -74,7 +74,7 @@ export function FocalPointField(props: FocalPointFieldProps) {
     )
   return (
     <FieldGroup label={label} help={help ?? (off ? undefined : words.help)} error={error} hideLabel={hideLabel}>
-      <div className={styles.editor}>
+      <div className={hidePreviews ? undefined : styles.editor}>
         <div className={styles.picture} data-off={off || undefined} onPointerDown={onPointer} onPointerMove={onPointer}>
           <img src={src} alt="" draggable={false} />
           <button

@@ -12,6 +12,8 @@ import type { PicturePart } from '../../../ui/page/picture-part.ts'
 import { partText, words } from '../collections-texts.ts'
 import styles from './CropParts.module.css'
 
+const ratioTexts: Readonly<Record<CropUse, string>> = { item: '4:3', square: '1:1', cover: '16:9' }
+
 const partOf = ({ x, y, width, height }: Crop): PicturePart => ({
   x: x / wholeSide,
   y: y / wholeSide,
@@ -57,7 +59,7 @@ export function CropParts({ picture, focus, defaultValue, error, onChange }: Cro
   }
 
   return (
-    <FieldGroup label={words.parts} help={onChange && words.partsHelp} error={error}>
+    <FieldGroup label={words.parts} help={onChange && open === undefined && words.partsHelp} error={error}>
       <ul className={styles.uses}>
         {cropUses.map((use) => {
           const crop = cropFor(shown, use)
@@ -66,12 +68,12 @@ export function CropParts({ picture, focus, defaultValue, error, onChange }: Cro
             <>
               <PartOfPicture src={src} part={partOf(crop)} ratio={cropRatios[use]} />
               <strong>{partText(use)}</strong>
-              <span>{crops[use] ? words.partChosen : words.partAutomatic}</span>
+              <span>{(crops[use] ? words.partChosen : words.partAutomatic)(ratioTexts[use])}</span>
               {pixels < narrowPart && <span className={styles.narrow}>{words.partNarrow(pixels)}</span>}
             </>
           )
           return (
-            <li key={use}>
+            <li key={use} className={styles.row}>
               {onChange ? (
                 <button
                   type="button"
