@@ -15,6 +15,7 @@ export const attentionKinds = [
   'bank_links_ended',
   'adjustments_waiting',
   'blocked_guests_back',
+  'picture_rights_ending',
   'items_paused',
   'menus_edited',
 ] as const
@@ -35,7 +36,7 @@ export const attention = {
       data: z.array(
         z.object({
           kind: z.enum(attentionKinds),
-          /** Restaurants, bank connections or access groups that have it. */
+          /** Restaurants, bank connections, access groups or picture collections that have it. */
           places: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
           /** How many places in all. */
           total: z.int(),

@@ -51,8 +51,15 @@ export async function sendBytes(
 }
 
 /** Uploads a file as the web does: begun, sent, finished. */
-export async function upload(test: TestApp, as: Person, collection_id: number, bytes: Buffer, name = 'picture.jpg'): Promise<Answer<AddedPicture>> {
-  const begun = await test.call(collections.beginUpload, { collection_id, name, bytes: bytes.length }, { as })
+export async function upload(
+  test: TestApp,
+  as: Person,
+  collection_id: number,
+  bytes: Buffer,
+  name = 'picture.jpg',
+  replaces_id?: number,
+): Promise<Answer<AddedPicture>> {
+  const begun = await test.call(collections.beginUpload, { collection_id, name, bytes: bytes.length, replaces_id }, { as })
   if (begun.status !== 200) return begun as never
   await sendBytes(test, as, begun.body.address, bytes)
   return test.call(collections.finishUpload, { collection_id, upload_id: begun.body.upload_id }, { as })

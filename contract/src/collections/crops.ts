@@ -4,6 +4,9 @@ import type { Crops, CropUse } from './pictures.ts'
 /** Width by height of what a use shows. Items are shown 4:3 in menus, logos and thumbnails as squares, covers of pages wide, gift cards as the cards in a wallet. */
 export const cropRatios: Readonly<Record<CropUse, number>> = { item: 4 / 3, square: 1, cover: 16 / 9, card: 856 / 540 }
 
+/** Pixels: a part narrower than this looks blurred where it is shown. */
+export const narrowPart = 600
+
 export interface Croppable {
   /** Pixels. */
   readonly width: number
@@ -32,6 +35,11 @@ export function aroundFocus({ width, height, focal_x, focal_y }: Croppable, rati
 }
 
 const within = (middle: number, length: number): number => Math.min(Math.max(0, Math.round(middle - length / 2)), wholeSide - length)
+
+/** Whether two files have nearly one shape: parts and focus of the one are right for the other. */
+export function sameShape(one: Pick<Croppable, 'width' | 'height'>, other: Pick<Croppable, 'width' | 'height'>): boolean {
+  return Math.abs((one.width / one.height) * (other.height / other.width) - 1) < 0.01
+}
 
 /** Pixels of a part of a picture. */
 export function pixelsOf({ width, height }: Pick<Croppable, 'width' | 'height'>, crop: Crop): { readonly width: number; readonly height: number } {

@@ -5,3 +5,5 @@ export const picturesPerPage = 100
 export const mostPictures = 10_000
 /** Pictures that one act changes: what a person selects in a grid. */
 export const mostSelected = 500
+/** Bytes of the files that are downloaded at once. */
+export const mostDownloaded = 1_000_000_000

@@ -34,6 +34,10 @@ export const smallestSide = 16
 export const cropUses = ['item', 'square', 'cover', 'card'] as const
 export type CropUse = (typeof cropUses)[number]
 
+/** What the pictures of a collection are narrowed to: those that nothing shows, and those whose rights have ended or end soon. */
+export const pictureFilters = ['unused', 'rights_ending'] as const
+export type PictureFilter = (typeof pictureFilters)[number]
+
 const part = z.int().check(z.minimum(0), z.maximum(wholeSide))
 const CropPart = z.object({ x: part, y: part, width: part, height: part }).check(
   z.refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= wholeSide && y + height <= wholeSide, {
@@ -95,7 +99,7 @@ export type PictureUpload = z.infer<typeof PictureUpload>
 
 export const AddedPicture = z.object({
   picture: Picture,
-  /** The same file was in the collection already: that picture is answered, and none was added. */
+  /** The same file was in the collection already: that picture is answered, and none was added. Of a replacement: it is the same file. */
   was_there: z.boolean(),
   /** Other collections of the company with the same file, as far as the person sees them. */
   also_in: z.array(z.string()),
@@ -132,7 +136,13 @@ export const pictures = {
     summary: 'Pictures of a collection, in its order',
     reads: true,
     access: onResource('picture_collections', 'picture_collection'),
-    input: z.object({ id, page: pageNumber, per_page: perPage(picturesPerPage), name: z._default(searchTerm, '') }),
+    input: z.object({
+      id,
+      page: pageNumber,
+      per_page: perPage(picturesPerPage),
+      name: z._default(searchTerm, ''),
+      only: z.optional(z.nullable(z.enum(pictureFilters))),
+    }),
     output: pageOf(Picture),
   }),
   searchPictures: endpoint({
@@ -172,6 +182,17 @@ export const pictures = {
     summary: 'The file of a picture as it was uploaded',
     access: seeing,
     input: z.object({ collection_id, id }),
+    output: fileAnswer,
+    file: true,
+  }),
+  downloadPictures: endpoint({
+    ...base,
+    method: 'POST',
+    path: `${at}/download`,
+    summary: 'The files of several pictures as they were uploaded, in one zip; a file that is missing is named in it',
+    reads: true,
+    access: seeing,
+    input: z.object({ collection_id, ids: selected }),
     output: fileAnswer,
     file: true,
   }),
@@ -243,12 +264,14 @@ export const pictures = {
     ...base,
     method: 'POST',
     path: `${at}/uploads`,
-    summary: 'Begin to upload a picture into a collection',
+    summary: 'Begin to upload a picture into a collection, or another file for a picture of it',
     access: changing.access,
     input: z.object({
       collection_id,
       name: text('Name is required', 1, 200),
       bytes: z.int().check(z.minimum(1, { error: 'The file is empty.' }), z.maximum(largestPicture, { error: 'The file is larger than 50 MB.' })),
+      /** The picture that gets this file in place of its own. */
+      replaces_id: z.optional(z.nullable(id)),
     }),
     output: PictureUpload,
   }),
@@ -257,7 +280,7 @@ export const pictures = {
     ...changing,
     method: 'POST',
     path: `${at}/uploads/:upload_id/finish`,
-    summary: 'Make a picture of what was uploaded; a file that is none is refused in words',
+    summary: 'Make a picture of what was uploaded, or give a picture that file; a file that is none is refused in words',
     input: z.object({ collection_id, upload_id: uploadId }),
     output: AddedPicture,
   }),

@@ -1392,6 +1392,7 @@ export interface PictureUploads {
   bytes: number
   position: number
   inserted_at: Generated<Timestamp>
+  replaces_id: number | null
 }
 
 export interface Pictures {

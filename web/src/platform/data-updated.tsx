@@ -31,9 +31,13 @@ interface Watch<V extends Values> {
   fresh: V | undefined
   /** Words for the fields. */
   labels: Partial<Record<keyof V & string, string>>
+  /** Words for values that are neither text nor number. */
+  inWords?: InWords<V> | undefined
   /** `confirm` asks with the browser's own question instead of the modal. */
   ask?: 'modal' | 'confirm'
 }
+
+export type InWords<V> = { readonly [F in keyof V & string]?: (value: V[F]) => string }
 
 export interface Difference {
   field: string
@@ -49,10 +53,16 @@ function shown(value: unknown): string {
 }
 
 /** Fields in which the form and the server's news differ, in words. */
-export function differences<V extends Values>(mine: V, fresh: V, labels: Partial<Record<keyof V & string, string>>): Difference[] {
-  return Object.keys(fresh).flatMap((field) => {
-    const from = shown(mine[field])
-    const to = shown(fresh[field])
+export function differences<V extends Values>(
+  mine: V,
+  fresh: V,
+  labels: Partial<Record<keyof V & string, string>>,
+  inWords: InWords<V> = {},
+): Difference[] {
+  return Object.keys(fresh).flatMap((field: keyof V & string) => {
+    const said = inWords[field] ?? shown
+    const from = said(mine[field])
+    const to = said(fresh[field])
     return from === to ? [] : [{ field: labels[field] ?? field, from, to }]
   })
 }
@@ -61,15 +71,15 @@ export function differences<V extends Values>(mine: V, fresh: V, labels: Partial
  * Watches an open form for news of its record. A clean form takes them over in place; a dirty one is asked about.
  * Render what it answers beside the form.
  */
-export function useDataUpdated<V extends Values>({ form, fresh, labels, ask = 'modal' }: Watch<V>) {
+export function useDataUpdated<V extends Values>({ form, fresh, labels, inWords, ask = 'modal' }: Watch<V>) {
   const seen = useRef(fresh)
   const [offer, setOffer] = useState<{ fresh: V; found: Difference[] }>()
   useEffect(function judgeNews() {
     if (!fresh || fresh === seen.current) return
     const before = seen.current
     seen.current = fresh
-    const hasNews = before === undefined || differences(before, fresh, labels).length > 0
-    const found = differences(form.values(), fresh, labels)
+    const hasNews = before === undefined || differences(before, fresh, labels, inWords).length > 0
+    const found = differences(form.values(), fresh, labels, inWords)
     if (!hasNews || found.length === 0) return
     if (!form.isDirty) return form.setInitialValues(fresh)
     if (ask === 'modal') return setOffer({ fresh, found })

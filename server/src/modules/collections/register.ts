@@ -2,6 +2,7 @@ import { counted } from '@brigade/contract/kit/named.ts'
 import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerPictureAttention } from './pictures/store-attention.ts'
 import { picturesIn } from './public/store-uses.ts'
 import { pictureUseCounts } from './public/uses.ts'
 
@@ -9,6 +10,7 @@ import { pictureUseCounts } from './public/uses.ts'
 export function registerCollections(): void {
   registerResourceType('picture_collection', ownedRows('picture_collections'))
   registerResourceType('picture_collection', { mayEnd })
+  registerPictureAttention()
 }
 
 async function mayEnd(db: Queryable, id: number): Promise<string[]> {

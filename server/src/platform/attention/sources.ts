@@ -9,7 +9,7 @@ import type { Queryable } from '../database.ts'
 export interface AttentionSource {
   readonly type: ResourceType
   /** Table with the names of the resources. */
-  readonly table: 'restaurants' | 'bank_connections' | 'access_groups'
+  readonly table: 'restaurants' | 'bank_connections' | 'access_groups' | 'picture_collections'
   /** Any of these on the resource shows it. */
   readonly roles: readonly Role[]
   /**

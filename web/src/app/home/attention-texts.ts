@@ -19,11 +19,12 @@ export const words = catalogue('attention', {
   bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
   adjustments_waiting: (count: number) => `${many(count, 'gift card adjustment waits', 'gift card adjustments wait')} for a second person`,
   blocked_guests_back: (count: number) => `${many(count, 'guest', 'guests')} may be somebody who is blocked`,
+  picture_rights_ending: (count: number) => `The rights in ${many(count, 'picture', 'pictures')} have ended or end soon`,
   items_paused: (count: number) => `${many(count, 'thing is', 'things are')} paused`,
   menus_edited: (count: number) => `${many(count, 'menu has', 'menus have')} changes guests do not see yet`,
 })
 
-/** Where each leads to, by the number of its restaurant, bank connection or access group. */
+/** Where each leads to, by the number of its restaurant, bank connection, access group or picture collection. */
 export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> = {
   orders_not_taken: (id) => `#/onboarding/restaurants/${id}/orders`,
   guests_owed: (id) => `#/onboarding/restaurants/${id}/orders`,
@@ -34,6 +35,7 @@ export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> 
   bank_links_ended: (id) => `#/bank-connections/${id}`,
   adjustments_waiting: () => '#/gift_cards/approvals',
   blocked_guests_back: () => '#/customers?blocked=maybe',
+  picture_rights_ending: (id) => `#/collections/${id}?only=rights_ending`,
   items_paused: (id) => `#/onboarding/restaurants/${id}/pauses`,
   menus_edited: (id) => `#/onboarding/restaurants/${id}/publish`,
 }

@@ -1,4 +1,7 @@
 import { type CollectionKind, collectionKindNames } from '@brigade/contract/collections/collections.ts'
+import { narrowPart } from '@brigade/contract/collections/crops.ts'
+import type { CropUse, PictureFilter } from '@brigade/contract/collections/pictures.ts'
+import type { RightsState } from '@brigade/contract/collections/rights.ts'
 import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
 import { catalogue } from '../../ui/basics/ui-texts.ts'
@@ -74,6 +77,48 @@ export const words = catalogue('collections', {
   rightsUntilHelp: 'The last day. Leave empty for no end.',
   focus: 'Focus',
   focusHelp: 'Press on what matters most. It stays in sight wherever the picture is cut.',
+  parts: 'How it is shown',
+  partsHelp: 'By the focus, unless you choose a part. Press one to choose.',
+  partOf: (use: string) => `Part for ${use.toLowerCase()}`,
+  partAutomatic: (ratio: string) => `${ratio}, automatic`,
+  partChosen: (ratio: string) => `${ratio}, chosen`,
+  partNarrow: (pixels: number) => `Only ${numberText(pixels)} pixels wide. Below ${numberText(narrowPart)} it may look blurred.`,
+  partItem: 'Menu items',
+  partSquare: 'Logos',
+  partCover: 'Covers',
+  partCard: 'Gift cards',
+  noParts: 'all automatic',
+  focusAt: (across: number, down: number) => `${across}% from the left, ${down}% from the top`,
+  replace: 'Replace file…',
+  replacing: (name: string) => `Replacing the file of “${name}”`,
+  replaced: 'File replaced',
+  replacedShape: 'The new file has another shape. Focus and chosen parts were reset.',
+  sameFile: 'It is the same file.',
+  notReplaced: 'The file was not replaced',
+  usedIn: 'Used in',
+  notUsed: 'Nothing uses this picture.',
+  usedMore: (count: number) => `and ${numberText(count)} more`,
+  usesNotLoaded: 'Where it is used could not be loaded.',
+  used: 'Used',
+  rightsEnded: 'Rights ended',
+  rightsEnding: 'Rights end soon',
+  rightsEndedOn: (day: string) => `It may not be shown any more. Its last day was ${day}.`,
+  rightsEndingOn: (day: string) => `It may be shown until ${day}. Guests do not see it after that.`,
+  allPictures: 'All pictures',
+  onlyUnused: 'Not used',
+  showOnly: (chosen: string) => `Show pictures, now ${chosen}`,
+  noneAmong: 'No picture here',
+  downloadSeveral: 'Download…',
+  downloadTitle: (count: number) => `Download ${pictures(count)}`,
+  downloadBody: (size: string) => `One ZIP file with the original files, ${size} in all.`,
+  downloadTooLarge: (size: string, most: string) => `These files are ${size} together. Choose fewer: at most ${most} at once.`,
+  downloadAct: 'Download',
+  notDownloaded: 'The pictures were not downloaded',
+  somePicturesStay: (count: number) => (count === 1 ? '1 of them is used and stays:' : `${numberText(count)} of them are used and stay:`),
+  allPicturesStay: (count: number) =>
+    count === 1
+      ? 'It is used, so it cannot be deleted. Choose another picture where it is used, or replace its file.'
+      : 'All of them are used, so none can be deleted.',
   download: 'Download original',
   pixels: 'Pixels',
   file: 'File',
@@ -86,5 +131,12 @@ export const words = catalogue('collections', {
 })
 
 export const kindText = (kind: CollectionKind): string => collectionKindNames[kind]
+
+export const partText = (use: CropUse): string => ({ item: words.partItem, square: words.partSquare, cover: words.partCover, card: words.partCard })[use]
+
+export const rightsText = (state: RightsState): string => (state === 'ended' ? words.rightsEnded : words.rightsEnding)
+
+export const filterText = (only: PictureFilter | undefined): string =>
+  only === undefined ? words.allPictures : only === 'unused' ? words.onlyUnused : words.rightsEnding
 
 export const collectionKind: RecordKind = { type: 'picture_collection', path: '/collections', words }

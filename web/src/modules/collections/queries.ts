@@ -4,4 +4,5 @@ import { endpointQuery } from '../../platform/queries.ts'
 
 export const oneCollection = endpointQuery('picture_collections', collectionRecords.get)
 export const picturesOf = endpointQuery('picture_collection_pictures', pictures.searchCollection)
+export const usesOfPicture = endpointQuery('pictures', pictures.getPictureUses)
 export const onePicture = endpointQuery('pictures', pictures.getPicture)

@@ -1,5 +1,6 @@
 import type { CollectionKind } from '@brigade/contract/collections/collections.ts'
 import { collectionsPerPage } from '@brigade/contract/collections/list.ts'
+import type { PictureFilter } from '@brigade/contract/collections/pictures.ts'
 import { createRoute } from '@tanstack/react-router'
 import { recordRoutes } from '../../platform/records/record-routes.ts'
 import { staffRoute } from '../../platform/routes.ts'
@@ -21,18 +22,23 @@ export function listSearch(search: CollectionSearch): CollectionSearch {
   return { ...tableSearch(search, collectionsPerPage), ...(kind && { kind }) }
 }
 
+export const pictureFilterChoices: readonly PictureFilter[] = ['unused', 'rights_ending']
+
 export interface PicturesSearch {
   /** A part of the name. */
   q?: string
+  only?: PictureFilter
   /** The picture that is open. */
   picture?: number
 }
 
 /** What the address of a collection says of its pictures. */
-export function picturesSearch({ q, picture }: PicturesSearch): PicturesSearch {
+export function picturesSearch({ q, only, picture }: PicturesSearch): PicturesSearch {
   const open = Number(picture)
+  const filter = pictureFilterChoices.find((one) => one === only)
   return {
     ...(typeof q === 'string' && q.trim() !== '' && { q }),
+    ...(filter && { only: filter }),
     ...(Number.isSafeInteger(open) && open > 0 && { picture: open }),
   }
 }

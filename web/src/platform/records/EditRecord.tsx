@@ -7,7 +7,7 @@ import type { FormSchema } from '../../ui/form/form-schema.ts'
 import { type AppForm as Form, useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/layers/Modal.tsx'
 import { showToast } from '../../ui/layers/toasts.ts'
-import { useDataUpdated } from '../data-updated.tsx'
+import { type InWords, useDataUpdated } from '../data-updated.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useRefetchStale } from '../use-refetch-stale.ts'
 import type { RecordWords } from './record-kind.ts'
@@ -23,6 +23,8 @@ interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output>
   values: (record: Entry) => Values
   /** Words for the fields, where two versions are compared. */
   labels: Partial<Record<keyof Values & string, string>>
+  /** Words for values that are neither text nor number, where two versions are compared. */
+  inWords?: InWords<Values>
   /** Told of every change, for what depends on a value. */
   onValuesChange?: (values: Values) => void
   save: (values: Output) => Promise<unknown>
@@ -35,7 +37,7 @@ interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output>
 
 /** The edit form of a record in its modal; it stays open, with everything typed, until the server has taken the change. */
 export function EditRecord<Entry, Values extends Record<string, unknown>, Output>(props: EditRecordProps<Entry, Values, Output>) {
-  const { words: said, record, query, schema, values, labels, onValuesChange, save, onClose, size = 'large', className, children } = props
+  const { words: said, record, query, schema, values, labels, inWords, onValuesChange, save, onClose, size = 'large', className, children } = props
   const refetchStale = useRefetchStale(query)
   const fresh = useMemo(() => values(record), [values, record])
   const form = useAppForm({
@@ -51,7 +53,7 @@ export function EditRecord<Entry, Values extends Record<string, unknown>, Output
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  const prompt = useDataUpdated({ form, fresh, labels })
+  const prompt = useDataUpdated({ form, fresh, labels, inWords })
   return (
     <>
       <Modal

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { FieldGrid } from '../form/FieldGrid.tsx'
 import { FileField } from '../form/FileField.tsx'
 import { FocalPointField } from '../form/FocalPointField.tsx'
+import { PicturePartField } from '../form/PicturePartField.tsx'
 import { Card } from '../page/Card.tsx'
+import type { PicturePart } from '../page/picture-part.ts'
 import { QrCode } from '../qr/QrCode.tsx'
 import type { Demo } from './demos.ts'
 import styles from './UiDemo.module.css'
@@ -43,6 +45,21 @@ function usePicture(): { src: string; file: File } | undefined {
 const sheet = new File(['name,price\n'], 'menu.csv', { type: 'text/csv' })
 const list = new File(['x'.repeat(48_000)], 'opening-hours.pdf', { type: 'application/pdf' })
 
+function PartField({ src }: { src: string }) {
+  const [part, setPart] = useState<PicturePart>()
+  return (
+    <PicturePartField
+      label="Part of a picture"
+      src={src}
+      picture={{ width: 960, height: 600 }}
+      ratio={1}
+      automatic={{ x: 0.1875, y: 0, width: 0.625, height: 1 }}
+      value={part}
+      onChange={setPart}
+    />
+  )
+}
+
 function Show() {
   const picture = usePicture()
   if (!picture) return null
@@ -63,6 +80,7 @@ function Show() {
         <FileField label="Read-only file" readOnly defaultValue={[sheet]} />
         <FocalPointField label="Focal point" src={picture.src} defaultValue={{ x: 0.667, y: 0.383 }} />
         <FocalPointField label="Read-only point" readOnly src={picture.src} />
+        <PartField src={picture.src} />
         <FocalPointField label="Point without a picture" src={undefined} />
         <div className={styles.columns}>
           <QrCode label="Table 12" value="https://example.com/t/12" fileName="table-12" />

@@ -21,6 +21,8 @@ interface FocalPointFieldProps extends Omit<FieldProps, 'placeholder' | 'require
   src: string | undefined
   value?: FocalPoint | undefined
   defaultValue?: FocalPoint | undefined
+  /** What is cut is shown elsewhere. */
+  hidePreviews?: boolean | undefined
   onChange?: ((point: FocalPoint) => void) | undefined
 }
 
@@ -44,7 +46,8 @@ function Previews({ src, point }: { src: string; point: FocalPoint }) {
 }
 
 /** Chooses the point of a picture that stays in sight however it is cut. */
-export function FocalPointField({ label, help, error, hideLabel, disabled, readOnly, src, value, defaultValue, onChange }: FocalPointFieldProps) {
+export function FocalPointField(props: FocalPointFieldProps) {
+  const { label, help, error, hideLabel, disabled, readOnly, src, value, defaultValue, hidePreviews = false, onChange } = props
   const [point, tell] = useOwnValue({ value, defaultValue, onChange }, centre)
   const off = disabled || readOnly
 
@@ -71,7 +74,7 @@ export function FocalPointField({ label, help, error, hideLabel, disabled, readO
     )
   return (
     <FieldGroup label={label} help={help ?? (off ? undefined : words.help)} error={error} hideLabel={hideLabel}>
-      <div className={styles.editor}>
+      <div className={hidePreviews ? undefined : styles.editor}>
         <div className={styles.picture} data-off={off || undefined} onPointerDown={onPointer} onPointerMove={onPointer}>
           <img src={src} alt="" draggable={false} />
           <button
@@ -89,7 +92,7 @@ export function FocalPointField({ label, help, error, hideLabel, disabled, readO
             onKeyDown={onKeyDown}
           />
         </div>
-        <Previews src={src} point={point} />
+        {!hidePreviews && <Previews src={src} point={point} />}
       </div>
     </FieldGroup>
   )

@@ -37,7 +37,7 @@ export function fileRefusal(file: FileFacts, already: readonly FileFacts[], limi
 /** A size in words: "1.4 MB". Thousands, as systems count in their own lists. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : [bytes / 1_000_000, 'MB']
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, 'KB'] : bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
   return `${size < 10 ? Number(size.toFixed(1)) : Math.round(size)} ${unit}`
 }
 

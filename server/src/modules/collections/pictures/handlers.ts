@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describeChanges } from '@brigade/contract/audit-logs.ts'
-import { mostPictures } from '@brigade/contract/collections/list.ts'
+import { mostDownloaded, mostPictures } from '@brigade/contract/collections/list.ts'
 import type { ChangedPicture, pictures } from '@brigade/contract/collections/pictures.ts'
+import { lastSoonDay } from '@brigade/contract/collections/rights.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
@@ -10,12 +11,12 @@ import { found, lockReached, mustBeCurrent } from '../../../platform/access/reco
 import { plain } from '../../../platform/audit/plain.ts'
 import { diffOf } from '../../../platform/audit/write.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
 import { holdPictures } from '../public/store-uses.ts'
 import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
-import { lock, setCover } from '../records/store-collections.ts'
-import { copyFiles, originalFile } from '../serving/files.ts'
+import { findSeen, lock, setCover } from '../records/store-collections.ts'
+import { copyFiles, originalFile, originalFiles } from '../serving/files.ts'
 import { newFileKey } from '../serving/keys.ts'
 import { pictureAnswer, pictureAnswers } from './answers.ts'
 import { placesBetween } from './rules.ts'
@@ -28,8 +29,9 @@ type Own = Omit<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'can
 
 /** Pictures of a collection; the access of each call is that of the collection. */
 export const pictureHandlers: Own = {
-  async searchCollection({ input: { id, ...search }, db, ...deps }) {
-    const { rows, total } = await store.searchCollection(db, id, search)
+  async searchCollection({ input: { id, only, ...search }, db, ...deps }) {
+    const rightsEndBy = only === 'rights_ending' ? lastSoonDay(deps.clock.now().toISOString().slice(0, 10)) : undefined
+    const { rows, total } = only === 'unused' ? await unusedIn(db, id, search) : await store.searchCollection(db, id, { ...search, rightsEndBy })
     return { data: await pictureAnswers(db, deps, rows), total, page: search.page, per_page: search.per_page }
   },
 
@@ -56,6 +58,16 @@ export const pictureHandlers: Own = {
 
   async getOriginal({ input: { collection_id, id }, db, storage }) {
     return originalFile(storage, found(await store.find(db, collection_id, id), word))
+  },
+
+  async downloadPictures({ input: { collection_id, ids }, staff, db, storage }) {
+    const rows = await store.findAmong(db, collection_id, ids)
+    if (rows.length < ids.length) throw notFound(word)
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0)
+    if (bytes > mostDownloaded)
+      throw new Problem('invalid', `These files are ${gigabytes(bytes)} together. Choose fewer: at most ${gigabytes(mostDownloaded)} at once.`)
+    const collection = found(await findSeen(db, staff.id, collection_id), 'picture collection')
+    return originalFiles(storage, collection.name, rows)
   },
 
   async updatePicture({ input: { collection_id, id, picture, version }, staff, write, ...deps }) {
@@ -111,7 +123,10 @@ export const pictureHandlers: Own = {
     })
   },
 
-  async copyPictures({ input: { collection_id, ids, to_collection_id }, staff, storage, write }) {
+  async copyPictures({ input: { collection_id, ids, to_collection_id }, staff, storage, database, write }) {
+    const keys = new Map(ids.map((id) => [id, newFileKey()]))
+    // Files of copies that are not saved in the end are swept.
+    await database.write((tx) => store.endFiles(tx, [...keys.values()]))
     return write(async ({ tx, changed }) => {
       if (!(await mayReach(tx, staff.id, 'picture_collections_admin', type, to_collection_id))) throw notFound('picture collection')
       const to = await lockReached(tx, staff, type, to_collection_id, lock)
@@ -123,13 +138,14 @@ export const pictureHandlers: Own = {
         to_collection_id,
         rows.map(({ id }) => id),
       )
-      const copies = rows.filter(({ id }) => !there.has(id)).map((row) => ({ row, fileKey: newFileKey() }))
+      const copies = rows.filter(({ id }) => !there.has(id)).map((row) => ({ row, fileKey: keys.get(row.id) ?? newFileKey() }))
       for (const { row, fileKey } of copies) await copyFiles(storage, row, fileKey)
       await store.insertCopies(
         tx,
         { collectionId: to_collection_id, addedBy: staff.name },
         copies.map(({ row, fileKey }) => ({ id: row.id, fileKey })),
       )
+      await store.keepFiles(tx, [...keys.values()])
       if (copies.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copies.map(({ row }) => row))}` })
       const isThere = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` })
       return { results: [...rows.map((row) => (there.has(row.id) ? isThere(row) : doneWith(row))), ...missing] }
@@ -151,6 +167,16 @@ export const pictureHandlers: Own = {
       return { results: [...rows.map((row) => staysWith(row, used.get(row.id)) ?? doneWith(row)), ...missing] }
     })
   },
+}
+
+const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toFixed(1))} GB`
+
+/** Who shows a picture is known to other modules: they are asked of all pictures of the collection. */
+async function unusedIn(db: Queryable, collectionId: number, { name, page, per_page }: store.PictureSearch) {
+  const ids = await store.idsIn(db, collectionId, name)
+  const used = await pictureUseCounts(db, ids)
+  const unused = ids.filter((id) => !used.has(id))
+  return { rows: await store.findAmong(db, collectionId, unused.slice((page - 1) * per_page, page * per_page)), total: unused.length }
 }
 
 const withheld = ({ id }: { readonly id: number }, description: string): Withheld => ({ named: [{ kind: 'picture_collection', id }], description })

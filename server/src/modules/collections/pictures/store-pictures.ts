@@ -50,13 +50,31 @@ export interface PictureSearch {
 const bounds = ({ page, per_page }: PictureSearch) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
 const named = (name: string): RawBuilder<unknown> => (name === '' ? sql`` : sql`and ${contains(sql.ref('pictures.name'), name)}`)
 
+export interface CollectionSearch extends PictureSearch {
+  /** Those alone whose rights end on this day or before it. */
+  readonly rightsEndBy?: string | undefined
+}
+
+const within = (collectionId: number, { name, rightsEndBy }: Pick<CollectionSearch, 'name' | 'rightsEndBy'>) =>
+  sql`pictures.collection_id = ${collectionId} ${named(name)} ${rightsEndBy === undefined ? sql`` : sql`and pictures.rights_until <= ${rightsEndBy}`}`
+
 /** A page of one collection, in its order. */
-export async function searchCollection(db: Queryable, collectionId: number, search: PictureSearch): Promise<{ rows: PictureRow[]; total: number }> {
-  const condition = sql`pictures.collection_id = ${collectionId} ${named(search.name)}`
+export async function searchCollection(
+  db: Queryable,
+  collectionId: number,
+  search: CollectionSearch,
+): Promise<{ rows: PictureRow[]; total: number }> {
+  const condition = within(collectionId, search)
   const { rows } =
     await sql<PictureRow>`select ${columns} from ${tables} where ${condition} order by pictures.position, pictures.id ${bounds(search)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from pictures where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** All of a collection with this in their name, in its order: at most so many as a collection holds. */
+export async function idsIn(db: Queryable, collectionId: number, name: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from pictures where ${within(collectionId, { name })} order by position, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 interface SeenSearch extends PictureSearch {
@@ -121,11 +139,9 @@ export async function countOf(db: Queryable, collectionId: number): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-export interface NewPicture
-  extends Pick<
-    PictureRow,
-    'name' | 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint' | 'added_by'
-  > {
+type NewFile = Pick<PictureRow, 'file_key' | 'sha256' | 'format' | 'width' | 'height' | 'bytes' | 'frames' | 'has_master' | 'likeness' | 'tint'>
+
+export interface NewPicture extends NewFile, Pick<PictureRow, 'name' | 'added_by'> {
   readonly collection_id: number
   readonly position: number
 }
@@ -142,6 +158,14 @@ export async function insert(tx: Tx, picture: NewPicture): Promise<number> {
   const [row] = rows
   if (!row) throw new Error('the picture was not inserted')
   return row.id
+}
+
+/** Gives a picture another file, and so another address; what is said of it stays. Parts and focus go where they do not fit the file. */
+export async function replaceFile(tx: Tx, id: number, file: NewFile, { keepsParts }: { readonly keepsParts: boolean }): Promise<void> {
+  await sql`update pictures set file_key = ${file.file_key}, sha256 = ${file.sha256}, format = ${file.format}, width = ${file.width},
+      height = ${file.height}, bytes = ${file.bytes}, frames = ${file.frames}, has_master = ${file.has_master}, likeness = ${file.likeness}::bit(64),
+      tint = ${file.tint}, version = version + 1, updated_at = now() ${keepsParts ? sql`` : sql`, crops = '{}', focal_x = 5000, focal_y = 5000`}
+    where id = ${id}`.execute(tx)
 }
 
 /** An edit by a person: it raises the version, so forms opened before are stale. */
@@ -221,6 +245,15 @@ export async function insertCopies(
       ${addedBy}
     from unnest(${copies.map(({ id }) => id)}::bigint[], ${copies.map(({ fileKey }) => fileKey)}::text[]) with ordinality as copy (picture, key, turn)
     join pictures on pictures.id = copy.picture`.execute(tx)
+}
+
+/** Files that are to go in some weeks, unless they are kept. */
+export async function endFiles(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`insert into ended_picture_files (file_key) select unnest(${[...fileKeys]}::text[])`.execute(tx)
+}
+
+export async function keepFiles(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`delete from ended_picture_files where file_key = any(${[...fileKeys]}::text[])`.execute(tx)
 }
 
 /** WebP pictures of the demo company in the order given; answers their ids by name. */

@@ -1,8 +1,9 @@
+import { sameShape } from '@brigade/contract/collections/crops.ts'
 import { type AddedPicture, largestPicture, type pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { found, lockReached } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
-import type { Deps, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
+import type { Change, Deps, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { pictureAnswer } from '../pictures/answers.ts'
 import { mustFit } from '../pictures/handlers.ts'
@@ -25,12 +26,13 @@ type Own = Pick<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'can
 
 /** An upload: begun and ended here, its bytes sent to the upload door in between. */
 export const uploadHandlers: Own = {
-  async beginUpload({ input: { collection_id, name, bytes }, staff, config, write }) {
+  async beginUpload({ input: { collection_id, name, bytes, replaces_id = null }, staff, config, write }) {
     const id = newFileKey()
     return write(async ({ tx }) => {
       if ((await uploads.bytesUnderWay(tx, staff.id)) + bytes > mostUnderWay)
         throw new Problem('too_many', 'Too many of your uploads are unfinished. Finish or cancel some of them first.')
-      await uploads.insert(tx, { id, user_id: staff.id, collection_id, name, bytes })
+      if (replaces_id !== null) found(await store.find(tx, collection_id, replaces_id), 'picture')
+      await uploads.insert(tx, { id, user_id: staff.id, collection_id, name, bytes, replaces_id })
       await beginParts(config, id, bytes)
       return { upload_id: id, address: `${uploadPath}/${id}` }
     })
@@ -38,12 +40,16 @@ export const uploadHandlers: Own = {
 
   finishUpload: (context) => oneAtATime(context.input.upload_id, () => finish(context)),
 
-  async cancelUpload({ input: { collection_id, upload_id }, staff, write, db, config }) {
+  async cancelUpload({ input: { collection_id, upload_id }, staff, write, db, config, storage }) {
     const upload = await uploads.find(db, upload_id, staff.id)
     if (upload?.collection_id !== collection_id) return { upload_id }
     return write(async ({ tx, afterwards }) => {
-      await uploads.remove(tx, upload_id)
-      afterwards(() => dropParts(config, upload_id))
+      // Of a cancel and a finish at one time one finds it gone.
+      if (!(await uploads.remove(tx, upload_id))) return { upload_id }
+      afterwards(async () => {
+        await dropParts(config, upload_id)
+        await storage.removeBelow(folderOf(upload_id))
+      })
       return { upload_id }
     })
   },
@@ -72,10 +78,12 @@ async function finish({
   const come = await bytesCome(deps.config, upload_id)
   if (come !== undefined && come < upload.bytes) throw new Problem('conflict', 'The file has not come whole yet. Send the rest of it first.')
   const taken = come === undefined ? await takenBefore(deps, upload_id) : await takenNow(deps, upload_id)
-  return write(async ({ tx, changed, afterwards }) => {
+  return write(async (change) => {
+    const { tx, changed, afterwards } = change
     await lockReached(tx, staff, type, collection_id, lock)
     // Of two that finish the same upload one finds it gone.
     if (!(await uploads.remove(tx, upload_id))) throw gone()
+    if (upload.replaces_id !== null) return replace({ ...deps, change, upload, pictureId: upload.replaces_id, taken })
     const also_in = await store.alsoIn(tx, staff.id, collection_id, taken.sha256)
     const same = await store.findSame(tx, collection_id, taken.sha256)
     if (same) {
@@ -87,6 +95,36 @@ async function finish({
     changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
     return { picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
   })
+}
+
+interface Replacing extends Deps {
+  readonly change: Change
+  readonly upload: uploads.Upload
+  readonly pictureId: number
+  readonly taken: TakenIn
+}
+
+/** The picture stays the one it is, for whatever shows it, and has another file and address. */
+async function replace({ change: { tx, changed, afterwards }, upload, pictureId, taken, ...deps }: Replacing): Promise<AddedPicture> {
+  const { id, collection_id } = upload
+  const before = await store.find(tx, collection_id, pictureId)
+  if (!before) throw new Problem('conflict', 'The picture was deleted, or moved to another collection. Nothing was replaced.')
+  const same = await store.findSame(tx, collection_id, taken.sha256)
+  const answer = async (was_there: boolean) => ({
+    picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, pictureId), 'picture')),
+    was_there,
+    also_in: [],
+  })
+  if (before.sha256.equals(taken.sha256)) {
+    afterwards(() => deps.storage.removeBelow(folderOf(id)))
+    return answer(true)
+  }
+  if (same) throw new Problem('conflict', `The picture “${same.name}” of this collection has this file. Use that picture, or delete it first.`)
+  const keepsParts = sameShape(before, taken)
+  await store.replaceFile(tx, pictureId, fileOf(upload, taken), { keepsParts })
+  const reset = keepsParts ? '' : ' by one of another shape, so its focus and crops were reset'
+  changed({ id: collection_id, description: `Replaced the file of “${plain(before.name)}”${reset}` })
+  return answer(false)
 }
 
 const takeIn = (file: string): Promise<TakenIn> => pictureProcesses.run({ kind: 'take in', file, thumbnailWidth: thumbnail.width })
@@ -118,22 +156,20 @@ async function keep({ storage, config }: Pick<Deps, 'storage' | 'config'>, id: s
   await dropParts(config, id)
 }
 
-function insertTaken(tx: Tx, staff: Staff, { id, collection_id, name, bytes, position }: uploads.Upload, taken: TakenIn): Promise<number> {
-  const { format, width, height, frames, sha256, likeness, tint, master } = taken
-  return store.insert(tx, {
-    collection_id,
-    position,
-    name,
-    bytes,
-    file_key: id,
-    format,
-    width,
-    height,
-    frames,
-    sha256,
-    likeness,
-    tint,
-    has_master: master !== undefined,
-    added_by: staff.name,
-  })
+function insertTaken(tx: Tx, staff: Staff, upload: uploads.Upload, taken: TakenIn): Promise<number> {
+  const { collection_id, position, name } = upload
+  return store.insert(tx, { ...fileOf(upload, taken), collection_id, position, name, added_by: staff.name })
 }
+
+const fileOf = ({ id, bytes }: uploads.Upload, { format, width, height, frames, sha256, likeness, tint, master }: TakenIn) => ({
+  file_key: id,
+  bytes,
+  format,
+  width,
+  height,
+  frames,
+  sha256,
+  likeness,
+  tint,
+  has_master: master !== undefined,
+})

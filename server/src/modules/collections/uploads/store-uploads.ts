@@ -11,11 +11,13 @@ export interface Upload {
   readonly bytes: number
   /** Of the picture, behind all that are there or on their way. */
   readonly position: number
+  /** The picture that gets this file in place of its own. */
+  readonly replaces_id: number | null
 }
 
-export async function insert(tx: Tx, { id, user_id, collection_id, name, bytes }: Omit<Upload, 'position'>): Promise<void> {
-  await sql`insert into picture_uploads (id, user_id, collection_id, name, bytes, position)
-    values (${id}, ${user_id}, ${collection_id}, ${name}, ${bytes}, ${gap} + greatest(
+export async function insert(tx: Tx, { id, user_id, collection_id, name, bytes, replaces_id }: Omit<Upload, 'position'>): Promise<void> {
+  await sql`insert into picture_uploads (id, user_id, collection_id, name, bytes, replaces_id, position)
+    values (${id}, ${user_id}, ${collection_id}, ${name}, ${bytes}, ${replaces_id}, ${gap} + greatest(
       (select coalesce(max(position), 0) from pictures where collection_id = ${collection_id}),
       (select coalesce(max(position), 0) from picture_uploads where collection_id = ${collection_id})))`.execute(tx)
 }
@@ -24,7 +26,7 @@ export async function insert(tx: Tx, { id, user_id, collection_id, name, bytes }
 export function find(db: Queryable, id: string, userId: number): Promise<Upload | undefined> {
   return db
     .selectFrom('picture_uploads')
-    .select(['id', 'user_id', 'collection_id', 'name', 'bytes', 'position'])
+    .select(['id', 'user_id', 'collection_id', 'name', 'bytes', 'position', 'replaces_id'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -5,13 +5,15 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { CollectionPicker } from '../../../platform/pictures/CollectionPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
+import { Banner } from '../../../ui/page/Banner.tsx'
 import { SeveralDialog } from '../../../ui/table/SeveralDialog.tsx'
 import { words } from '../collections-texts.ts'
+import { DownloadPictures } from './DownloadPictures.tsx'
+import type { PickedPicture } from './use-picked.ts'
 
 export interface PicturesAct {
-  readonly kind: 'move' | 'copy' | 'delete'
-  readonly ids: readonly number[]
-  readonly names: readonly string[]
+  readonly kind: 'move' | 'copy' | 'delete' | 'download'
+  readonly chosen: readonly PickedPicture[]
 }
 
 interface ActOnPicturesProps extends PicturesAct {
@@ -20,18 +22,26 @@ interface ActOnPicturesProps extends PicturesAct {
   onClose: () => void
 }
 
-/** Moves, copies or deletes pictures after asking; tells of each that was left as it is. */
+/** Moves, copies, deletes or downloads pictures after asking; tells of each that was left as it is. */
 export function ActOnPictures(props: ActOnPicturesProps) {
+  if (props.kind === 'download') return <DownloadPictures {...props} collectionId={props.collection.id} />
   return props.kind === 'delete' ? <DeletePictures {...props} /> : <PlacePictures {...props} />
 }
 
-function DeletePictures({ collection, ids, names, onDone, onClose }: ActOnPicturesProps) {
+const idsOf = (chosen: readonly PickedPicture[]): number[] => chosen.map(({ id }) => id)
+const namesOf = (chosen: readonly PickedPicture[]): string[] => chosen.map(({ name }) => name)
+/** Named; the rest is counted. */
+const mostNamed = 8
+
+function DeletePictures({ collection, chosen, onDone, onClose }: ActOnPicturesProps) {
+  const staying = chosen.filter(({ used }) => used > 0)
   const remove = useCall(pictures.removePictures)
   return (
     <SeveralDialog
-      title={words.deletePictures(ids.length)}
-      ids={ids}
-      names={names.filter((name) => name !== '')}
+      title={words.deletePictures(chosen.length)}
+      ids={idsOf(chosen)}
+      names={namesOf(chosen)}
+      disabled={staying.length === chosen.length}
       confirmLabel={words.delete}
       danger
       mostAtOnce={mostSelected}
@@ -41,12 +51,24 @@ function DeletePictures({ collection, ids, names, onDone, onClose }: ActOnPictur
       onDone={onDone}
       onClose={onClose}
     >
-      <p>{words.deletePicturesBody}</p>
+      {staying.length < chosen.length && <p>{words.deletePicturesBody}</p>}
+      {staying.length > 0 && (
+        <Banner tone="warn">
+          {staying.length === chosen.length ? (
+            words.allPicturesStay(staying.length)
+          ) : (
+            <>
+              {words.somePicturesStay(staying.length)} {namesOf(staying).slice(0, mostNamed).join(', ')}
+              {staying.length > mostNamed && `, ${words.usedMore(staying.length - mostNamed)}`}
+            </>
+          )}
+        </Banner>
+      )}
     </SeveralDialog>
   )
 }
 
-function PlacePictures({ collection, kind, ids, names, onDone, onClose }: ActOnPicturesProps) {
+function PlacePictures({ collection, kind, chosen, onDone, onClose }: ActOnPicturesProps) {
   const move = useCall(pictures.movePictures)
   const copy = useCall(pictures.copyPictures)
   const [to, setTo] = useState('')
@@ -54,9 +76,9 @@ function PlacePictures({ collection, kind, ids, names, onDone, onClose }: ActOnP
   const isMove = kind === 'move'
   return (
     <SeveralDialog
-      title={isMove ? words.moveTitle(ids.length) : words.copyTitle(ids.length)}
-      ids={ids}
-      names={names}
+      title={isMove ? words.moveTitle(chosen.length) : words.copyTitle(chosen.length)}
+      ids={idsOf(chosen)}
+      names={namesOf(chosen)}
       confirmLabel={isMove ? words.moveAct : words.copyAct}
       check={() => {
         setIsAsked(true)

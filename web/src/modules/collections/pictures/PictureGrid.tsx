@@ -4,10 +4,11 @@ import { indexAfterKey } from '../../../platform/pictures/grid-keys.ts'
 import { type GridShape, useGridWindow } from '../../../platform/pictures/use-grid-window.ts'
 import { useIsPhone } from '../../../ui/basics/use-media.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
+import { todayHere } from '../../../ui/form/day-text.ts'
 import { words } from '../collections-texts.ts'
 import styles from './PictureGrid.module.css'
 import { PictureTile } from './PictureTile.tsx'
-import type { Picked } from './use-picked.ts'
+import type { Picked, PickedPicture } from './use-picked.ts'
 import { type Pictures, usePagesInSight } from './use-pictures.ts'
 
 const onDesktop: GridShape = { narrowest: 168, gap: 16, foot: 24 }
@@ -23,22 +24,21 @@ interface PictureGridProps {
   label: string
   pictures: Pictures
   picked: Picked
-  /** There is something to do with several. */
-  mayPick: boolean
   onOpen: (picture: Picture) => void
-  onDelete: ((ids: readonly number[]) => void) | undefined
+  onDelete: ((pictures: readonly PickedPicture[]) => void) | undefined
   /** Puts pictures before the one that stands at this place, or at the end. Nothing where they cannot be moved. */
   onMove: ((ids: readonly number[], before: number | null, to: number) => void) | undefined
 }
 
 /** Pictures side by side, of which only those in sight are drawn. One list of options to keys and screen readers. */
-export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete, onMove }: PictureGridProps) {
+export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove }: PictureGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const isPhone = useIsPhone()
   const shape = isPhone ? onPhone : onDesktop
   const { total, loaded } = pictures
   const view = useGridWindow(box, total, shape)
   const [current, setCurrent] = useState(0)
+  const today = todayHere()
   const wanted = useRef<number>(undefined)
   const help = useId()
   const at = Math.min(current, Math.max(0, total - 1))
@@ -82,14 +82,14 @@ export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete
     if (next !== undefined) {
       event.preventDefault()
       if (event.altKey) return picture && moveTo(picture, next)
-      if (event.shiftKey && mayPick) void picked.extend(next)
+      if (event.shiftKey) void picked.extend(next)
       else picked.startAt(next)
       return goTo(next)
     }
-    if (event.key === ' ' && picture && mayPick) picked.toggle(picture, at)
+    if (event.key === ' ' && picture) picked.toggle(picture, at)
     else if (event.key === 'Enter' && picture) onOpen(picture)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && mayPick) void picked.all()
-    else if (event.key === 'Delete' && picture && onDelete) onDelete(idsFor(picture))
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) void picked.all()
+    else if (event.key === 'Delete' && picture && onDelete) onDelete(picked.picked.has(picture.id) ? [...picked.picked.values()] : [picture])
     else return
     event.preventDefault()
   }
@@ -100,8 +100,7 @@ export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete
     const picture = index === undefined ? undefined : loaded(index)
     if (index === undefined || !picture) return
     setCurrent(index)
-    if (!mayPick) onOpen(picture)
-    else if (event.shiftKey) void picked.extend(index)
+    if (event.shiftKey) void picked.extend(index)
     else if (target?.closest('[data-part=check]') || event.ctrlKey || event.metaKey || picked.picked.size > 0) picked.toggle(picture, index)
     else onOpen(picture)
   }
@@ -125,8 +124,7 @@ export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete
       <div
         ref={box}
         role="listbox"
-        aria-multiselectable={mayPick}
-        data-pickable={mayPick || undefined}
+        aria-multiselectable
         aria-label={label}
         aria-describedby={help}
         className={styles.grid}
@@ -146,6 +144,7 @@ export function PictureGrid({ label, pictures, picked, mayPick, onOpen, onDelete
             <PictureTile
               key={picture.id}
               picture={picture}
+              today={today}
               index={index}
               count={total}
               side={view.side}

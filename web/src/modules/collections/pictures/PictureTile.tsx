@@ -1,15 +1,18 @@
 import type { Picture } from '@brigade/contract/collections/pictures.ts'
+import { rightsOn } from '@brigade/contract/collections/rights.ts'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useEffect, useRef } from 'react'
 import { pictureAt } from '../../../platform/pictures/picture-at.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { positionOf } from '../../../ui/page/focal-point.ts'
-import { words } from '../collections-texts.ts'
+import { rightsText, words } from '../collections-texts.ts'
 import styles from './PictureGrid.module.css'
 import { attachTile, type TileDrag } from './tile-drag.ts'
 
 interface PictureTileProps {
   picture: Picture
+  /** As `2026-11-27`. */
+  today: string
   index: number
   count: number
   side: number
@@ -24,9 +27,10 @@ interface PictureTileProps {
 }
 
 /** One picture of a grid. It knows no press of its own: the grid hears them. */
-export function PictureTile({ picture, index, count, side, x, y, isCurrent, isPicked, hasName, drag }: PictureTileProps) {
+export function PictureTile({ picture, today, index, count, side, x, y, isCurrent, isPicked, hasName, drag }: PictureTileProps) {
   const tile = useRef<HTMLDivElement>(null)
-  const { id, name, face, focal_x, focal_y, is_cover } = picture
+  const { id, name, face, focal_x, focal_y, is_cover, used, rights_until } = picture
+  const rights = rightsOn(today, rights_until)
   const latest = useRef(drag)
   useEffect(function keepLatest() {
     latest.current = drag
@@ -63,9 +67,15 @@ export function PictureTile({ picture, index, count, side, x, y, isCurrent, isPi
             <IconCheck size={14} />
           </span>
         </span>
-        {is_cover && (
+        {(is_cover || used > 0 || rights) && (
           <span className={styles.pills}>
-            <span className={styles.pill}>{words.cover}</span>
+            {is_cover && <span className={styles.pill}>{words.cover}</span>}
+            {used > 0 && <span className={styles.pill}>{words.used}</span>}
+            {rights && (
+              <span className={styles.pill} data-tone={rights === 'ended' ? 'bad' : undefined}>
+                {rightsText(rights)}
+              </span>
+            )}
           </span>
         )}
       </div>

@@ -17,9 +17,10 @@ import { useEscape } from '../../../ui/layers/use-escape.ts'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { BulkBar } from '../../../ui/table/BulkBar.tsx'
-import { words } from '../collections-texts.ts'
+import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx'
+import { filterText, words } from '../collections-texts.ts'
 import { PicturesHint } from '../hints.ts'
-import { picturesRoute, picturesSearch } from '../routes.ts'
+import { pictureFilterChoices, picturesRoute, picturesSearch } from '../routes.ts'
 import { ActOnPictures, type PicturesAct } from './ActOnPictures.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { PictureGrid } from './PictureGrid.tsx'
@@ -36,9 +37,9 @@ interface PicturesTabProps {
 export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
   const mayCopy = useMayI('picture_collections_admin') === 'allowed'
   const isPhone = useIsPhone()
-  const { q = '', picture: openId } = picturesRoute.useSearch()
+  const { q = '', only, picture: openId } = picturesRoute.useSearch()
   const navigate = picturesRoute.useNavigate()
-  const pictures = usePictures(collection.id, q)
+  const pictures = usePictures(collection.id, { name: q, only })
   const picked = usePicked(pictures)
   const order = useCall(calls.orderPictures)
   const upload = useUpload(collection)
@@ -47,7 +48,8 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
   const [said, setSaid] = useState('')
   useEscape(picked.picked.size > 0 && acting === undefined && openId === undefined, picked.clear)
   const ids = [...picked.picked.keys()]
-  const open = (picture: number | undefined) => void navigate({ search: picturesSearch({ q, ...(picture !== undefined && { picture }) }) })
+  const open = (picture: number | undefined) =>
+    void navigate({ search: picturesSearch({ q, ...(only && { only }), ...(picture !== undefined && { picture }) }) })
 
   function move(moved: readonly number[], before_id: number | null, to: number) {
     order.mutate(
@@ -59,9 +61,11 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
     )
   }
 
-  const act = (kind: PicturesAct['kind']) => (): void => setActing({ kind, ids, names: [...picked.picked.values()] })
+  const act = (kind: PicturesAct['kind']) => (): void => setActing({ kind, chosen: [...picked.picked.values()] })
   const { first } = pictures
-  const state = first.isError ? 'error' : first.data === undefined ? 'loading' : pictures.total > 0 ? 'ready' : q === '' ? 'empty' : 'no-result'
+  /** Nothing is left out, so a place among them is one of the collection. */
+  const isWhole = q === '' && only === undefined
+  const state = first.isError ? 'error' : first.data === undefined ? 'loading' : pictures.total > 0 ? 'ready' : isWhole ? 'empty' : 'no-result'
   return (
     <div className={styles.tab}>
       {mayChange && !isPhone && <PicturesHint />}
@@ -69,8 +73,9 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
         {ids.length > 0 ? (
           <BulkBar
             ids={ids.map(String)}
-            namesOf={(some) => some.map((id) => picked.picked.get(Number(id)) ?? '')}
+            namesOf={(some) => some.map((id) => picked.picked.get(Number(id))?.name ?? '')}
             actions={[
+              { label: words.downloadSeveral, onSelect: act('download') },
               ...(mayChange ? [{ label: words.move, onSelect: act('move') }] : []),
               ...(mayCopy ? [{ label: words.copy, onSelect: act('copy') }] : []),
               ...(mayChange ? [{ label: words.delete, danger: true, onSelect: act('delete') }] : []),
@@ -83,11 +88,20 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           />
         ) : (
           <>
-            <SearchBox
-              value={q}
-              label={words.searchPictures}
-              onSearch={(text) => void navigate({ search: picturesSearch({ q: text }), replace: true })}
-            />
+            <div className={styles.narrowing}>
+              <SearchBox
+                value={q}
+                label={words.searchPictures}
+                onSearch={(text) => void navigate({ search: picturesSearch({ q: text, ...(only && { only }) }), replace: true })}
+              />
+              <ChoiceFilter
+                choices={pictureFilterChoices}
+                name={filterText}
+                label={words.showOnly}
+                value={only}
+                onChange={(next) => void navigate({ search: picturesSearch({ q, ...(next && { only: next }) }) })}
+              />
+            </div>
             {mayChange && <AddPictures onFiles={upload} />}
           </>
         )}
@@ -96,7 +110,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
         state={state}
         error={{ details: first.error ? textOf(first.error) : undefined }}
         onRetry={() => void first.refetch()}
-        noResult={{ title: words.noneMatch(q), onClear: () => void navigate({ search: {} }) }}
+        noResult={{ title: q === '' ? words.noneAmong : words.noneMatch(q), onClear: () => void navigate({ search: {} }) }}
         empty={
           <EmptyState icon={<IconPhoto size={20} />} title={words.noPictures}>
             {mayChange ? words.noPicturesWhy : words.noPicturesNoRole}
@@ -107,10 +121,9 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           label={words.gridLabel(collection.name)}
           pictures={pictures}
           picked={picked}
-          mayPick={mayChange || mayCopy}
           onOpen={({ id }) => open(id)}
-          onDelete={mayChange ? (some) => setActing({ kind: 'delete', ids: some, names: some.map((id) => picked.picked.get(id) ?? '') }) : undefined}
-          onMove={mayChange && q === '' ? move : undefined}
+          onDelete={mayChange ? (chosen) => setActing({ kind: 'delete', chosen }) : undefined}
+          onMove={mayChange && isWhole ? move : undefined}
         />
       </DataState>
       <div role="status">
@@ -123,10 +136,10 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           collection={collection}
           id={openId}
           mayChange={mayChange}
-          mayMove={mayChange && q === ''}
+          mayMove={mayChange && isWhole}
           pictures={pictures}
           onGo={open}
-          onDelete={(picture) => setActing({ kind: 'delete', ids: [picture.id], names: [picture.name] })}
+          onDelete={(picture) => setActing({ kind: 'delete', chosen: [picture] })}
           onClose={() => open(undefined)}
         />
       )}
@@ -136,7 +149,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
           collection={collection}
           onDone={() => {
             picked.clear()
-            if (acting.kind !== 'copy' && openId !== undefined) open(undefined)
+            if (acting.kind !== 'copy' && acting.kind !== 'download' && openId !== undefined) open(undefined)
           }}
           onClose={() => setActing(undefined)}
         />

@@ -3,13 +3,18 @@ import type { Picture } from '@brigade/contract/collections/pictures.ts'
 import { useState } from 'react'
 import type { Pictures } from './use-pictures.ts'
 
-/** Which pictures are selected, by id, with their names; where a range begins. */
+/** What is known of a selected picture, though its page may not be loaded any more. */
+export type PickedPicture = Pick<Picture, 'id' | 'name' | 'bytes' | 'used'>
+
+const pickedOf = ({ id, name, bytes, used }: Picture): PickedPicture => ({ id, name, bytes, used })
+
+/** Which pictures are selected, by id; where a range begins. */
 export function usePicked({ between, total }: Pictures) {
-  const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
+  const [picked, setPicked] = useState<ReadonlyMap<number, PickedPicture>>(new Map())
   const [anchor, setAnchor] = useState(0)
   const [isGathering, setIsGathering] = useState(false)
   const add = (pictures: readonly Picture[]) =>
-    setPicked((now) => new Map([...now, ...pictures.map(({ id, name }) => [id, name] as const)].slice(0, mostSelected)))
+    setPicked((now) => new Map([...now, ...pictures.map((picture) => [picture.id, pickedOf(picture)] as const)].slice(0, mostSelected)))
   async function gather(from: number, to: number) {
     setIsGathering(true)
     try {
@@ -22,11 +27,11 @@ export function usePicked({ between, total }: Pictures) {
     picked,
     isGathering,
     clear: () => setPicked(new Map()),
-    toggle: ({ id, name }: Picture, index: number) => {
+    toggle: (picture: Picture, index: number) => {
       setAnchor(index)
       setPicked((now) => {
         const next = new Map(now)
-        if (!next.delete(id) && next.size < mostSelected) next.set(id, name)
+        if (!next.delete(picture.id) && next.size < mostSelected) next.set(picture.id, pickedOf(picture))
         return next
       })
     },

@@ -1,14 +1,14 @@
 import { picturesPerPage } from '@brigade/contract/collections/list.ts'
-import type { Picture } from '@brigade/contract/collections/pictures.ts'
+import type { Picture, PictureFilter } from '@brigade/contract/collections/pictures.ts'
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { picturesOf } from '../queries.ts'
 
 const pageOf = (index: number): number => Math.floor(index / picturesPerPage) + 1
 
 /** The pictures of a collection as far as they are in sight: pages are asked for as they come into it. */
-export function usePictures(id: number, name: string) {
+export function usePictures(id: number, { name, only }: { readonly name: string; readonly only: PictureFilter | undefined }) {
   const client = useQueryClient()
-  const question = (page: number) => picturesOf({ id, page, per_page: picturesPerPage, ...(name !== '' && { name }) })
+  const question = (page: number) => picturesOf({ id, page, per_page: picturesPerPage, ...(name !== '' && { name }), ...(only && { only }) })
   const first = useQuery({ ...question(1), placeholderData: keepPreviousData })
   const total = first.data?.total ?? 0
   const loaded = (index: number): Picture | undefined => {

@@ -1,18 +1,16 @@
 import type { PictureCollection } from '@brigade/contract/collections/collections.ts'
-import { type AddedPicture, largestPicture, pictures } from '@brigade/contract/collections/pictures.ts'
+import { type AddedPicture, pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { runTask } from '../../background-tasks.ts'
-import { call } from '../../call.ts'
 import { filled, refresh } from '../../refresh-keys.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
+import { isAbort, sendOne, type Turns } from './send-one.ts'
 
 const atOnce = 4
 /** Open screens show what has come once in a while, however much comes. */
 const showEveryMs = 1500
-const finishTries = 5
 
 interface Job {
   readonly collection: Pick<PictureCollection, 'id' | 'name'>
@@ -58,7 +56,7 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
         const worker = async () => {
           for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
             try {
-              const added = await addOne({
+              const added = await sendOne({
                 collection_id: collection.id,
                 file,
                 signal,
@@ -92,16 +90,6 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
   return all
 }
 
-interface One {
-  readonly collection_id: number
-  readonly file: File
-  readonly signal: AbortSignal
-  readonly begin: Turns
-  readonly onProgress: (bytes: number) => void
-}
-
-type Turns = <T>(act: () => Promise<T>) => Promise<T>
-
 /** What is begun first has the place before the others, whichever is sent first. */
 function oneAfterAnother(): Turns {
   let last: Promise<unknown> = Promise.resolve()
@@ -110,47 +98,6 @@ function oneAfterAnother(): Turns {
     // How it ends is told to whoever began it.
     last = Promise.allSettled([turn])
     return turn
-  }
-}
-
-const isAbort = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError'
-
-async function addOne({ collection_id, file, signal, begin, onProgress }: One): Promise<AddedPicture> {
-  if (file.size === 0) throw new Problem('invalid', words.emptyFile)
-  if (file.size > largestPicture) throw new Problem('invalid', words.tooLarge)
-  const { upload_id, address } = await begin(() =>
-    call(pictures.beginUpload, { collection_id, name: file.name.slice(0, 200), bytes: file.size }, { signal }),
-  )
-  try {
-    const { sendBytes } = await import('./send-bytes.ts')
-    await sendBytes({ address, file, signal, onProgress })
-  } catch (problem) {
-    if (signal.aborted) void giveUp(collection_id, upload_id)
-    throw problem
-  }
-  return finished(collection_id, upload_id)
-}
-
-/** What is not given up now goes by itself within a day. */
-async function giveUp(collection_id: number, upload_id: string): Promise<void> {
-  try {
-    await call(pictures.cancelUpload, { collection_id, upload_id })
-  } catch (cause) {
-    console.warn('the upload was not given up', cause)
-  }
-}
-
-/** The same key each time: a try whose answer was lost is answered as it was. */
-async function finished(collection_id: number, upload_id: string): Promise<AddedPicture> {
-  const idempotencyKey = newUuid()
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await call(pictures.finishUpload, { collection_id, upload_id }, { idempotencyKey })
-    } catch (problem) {
-      const mayTry = problem instanceof Problem && ['unavailable', 'unconfirmed', 'too_many'].includes(problem.code) && turn < finishTries
-      if (!mayTry) throw problem
-      await new Promise((resolve) => setTimeout(resolve, turn * 2000))
-    }
   }
 }
 
