@@ -115,6 +115,12 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
     },
   }
 
+  const latestDrag = useRef(drag)
+  useEffect(function keepLatest() {
+    latestDrag.current = drag
+  })
+  // One function for all drawings, so that tiles which stay as they are are not drawn again with each row that comes.
+  const [currentDrag] = useState(() => () => latestDrag.current)
   const rows = Math.ceil(total / view.columns)
   return (
     <>
@@ -153,7 +159,8 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
               isCurrent={index === at}
               isPicked={picked.picked.has(picture.id)}
               hasName={!isPhone}
-              drag={drag}
+              mayDrag={drag !== undefined}
+              currentDrag={currentDrag}
             />
           )
         })}

@@ -1,7 +1,7 @@
 import type { Picture } from '@brigade/contract/collections/pictures.ts'
 import { rightsOn } from '@brigade/contract/collections/rights.ts'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { pictureAt } from '../../../platform/pictures/picture-at.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { positionOf } from '../../../ui/page/focal-point.ts'
@@ -22,25 +22,22 @@ interface PictureTileProps {
   isCurrent: boolean
   isPicked: boolean
   hasName: boolean
-  /** Nothing where pictures cannot be moved. */
-  drag: TileDrag | undefined
+  mayDrag: boolean
+  /** What a drag asks, as it stands at that moment; the same function at each drawing. */
+  currentDrag: () => TileDrag | undefined
 }
 
 /** One picture of a grid. It knows no press of its own: the grid hears them. */
-export function PictureTile({ picture, today, index, count, side, x, y, isCurrent, isPicked, hasName, drag }: PictureTileProps) {
+export const PictureTile = memo(function PictureTile(props: PictureTileProps) {
+  const { picture, today, index, count, side, x, y, isCurrent, isPicked, hasName, mayDrag, currentDrag } = props
   const tile = useRef<HTMLDivElement>(null)
   const { id, name, face, focal_x, focal_y, is_cover, used, rights_until } = picture
   const rights = rightsOn(today, rights_until)
-  const latest = useRef(drag)
-  useEffect(function keepLatest() {
-    latest.current = drag
-  })
-  const mayDrag = drag !== undefined
   useEffect(
     function makeDraggable() {
-      return mayDrag && tile.current ? attachTile(tile.current, id, () => latest.current) : undefined
+      return mayDrag && tile.current ? attachTile(tile.current, id, currentDrag) : undefined
     },
-    [id, mayDrag],
+    [id, mayDrag, currentDrag],
   )
   return (
     <div
@@ -82,4 +79,4 @@ export function PictureTile({ picture, today, index, count, side, x, y, isCurren
       {hasName ? <div className={styles.name}>{name}</div> : <VisuallyHidden>{name}</VisuallyHidden>}
     </div>
   )
-}
+})
