@@ -5,3 +5,7 @@ export const picturesPerPage = 100
 export const mostPictures = 10_000
 /** Pictures that one act changes: what a person selects in a grid. */
 export const mostSelected = 500
+/** Groups of pictures that look alike. */
+export const duplicatesPerPage = 20
+/** Pictures of such a group that are shown. */
+export const mostSeenOfGroup = 30
