@@ -1175,6 +1175,19 @@ export interface MenuOverrides {
   updated_at: Generated<Timestamp>
 }
 
+export interface MenuPictures {
+  picture_id: number
+  node_id: string
+  restaurant_id: number
+}
+
+export interface MenuSnapshotPictures {
+  restaurant_id: number
+  hash: string
+  file_key: string
+  picture_id: number
+}
+
 export interface MenuSnapshots {
   restaurant_id: number
   hash: string
@@ -1950,6 +1963,8 @@ export interface Schema {
   menu_nodes: MenuNodes
   menu_operations: MenuOperations
   menu_overrides: MenuOverrides
+  menu_pictures: MenuPictures
+  menu_snapshot_pictures: MenuSnapshotPictures
   menu_snapshots: MenuSnapshots
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
