@@ -11,8 +11,8 @@ const { query } = graphOn('restaurants')
 export const PictureSuggestion = z.object({
   node_id: z.string(),
   name: z.string(),
-  /** What it shows now: an address, or a picture of a collection; empty for none. */
-  image_url: z.string(),
+  /** What it shows now: an address, or a picture of a collection; empty or null for none. */
+  image_url: z.nullable(z.string()),
   /** It can be taken without a second look. */
   is_sure: z.boolean(),
   /** The best first: between 0.5 and 1. */

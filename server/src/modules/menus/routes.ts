@@ -3,7 +3,7 @@ import { editorRoutes } from './editor/handlers.ts'
 import { importRoutes } from './imports/handlers.ts'
 import { messageRoutes } from './messages/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
-import { suggestionRoutes } from './pictures/suggest.ts'
+import { suggestionRoutes } from './suggestions/handlers.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
 
 /** Menus: draft, pauses, messages, imports, and publishing. */

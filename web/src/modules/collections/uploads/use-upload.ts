@@ -8,6 +8,7 @@ import { filled, refresh } from '../../../platform/refresh-keys.ts'
 import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../collections-texts.ts'
+import { looksLikeText, severalAlike } from '../duplicates/duplicates-texts.ts'
 
 const atOnce = 4
 /** Open screens show what has come once in a while, however much comes. */
@@ -33,11 +34,12 @@ async function add({ collection, files, client }: Job): Promise<void> {
   const counts = { added: 0, was_there: 0 }
   const elsewhere = new Set<string>()
   const refused: string[] = []
+  const alike: string[] = []
   try {
     await runTask({
       title: words.uploadingTo(files.length, collection.name),
       canCancel: true,
-      async run({ report, signal }) {
+      async run({ report, tell: say, signal }) {
         const sent = new Map<File, number>()
         const all = files.reduce((sum, { size }) => sum + size, 0)
         const tell = (file: File, bytes: number) => {
@@ -49,7 +51,7 @@ async function add({ collection, files, client }: Job): Promise<void> {
         const worker = async () => {
           for (let file = waiting.shift(); file && !signal.aborted; file = waiting.shift()) {
             try {
-              const { was_there, also_in } = await addOne({
+              const { was_there, also_in, looks_like } = await addOne({
                 collection_id: collection.id,
                 file,
                 signal,
@@ -58,6 +60,7 @@ async function add({ collection, files, client }: Job): Promise<void> {
               })
               counts[was_there ? 'was_there' : 'added'] += 1
               for (const other of also_in) elsewhere.add(other)
+              if (looks_like.length > 0) alike.push(looksLikeText(file.name, looks_like))
               show()
             } catch (problem) {
               if (signal.aborted) return
@@ -67,6 +70,7 @@ async function add({ collection, files, client }: Job): Promise<void> {
           }
         }
         await Promise.all(Array.from({ length: atOnce }, worker))
+        if (alike.length > 0) say(severalAlike(alike))
         if (refused.length > 0) throw new Problem('invalid', [words.notAdded(refused.length), ...refused].join('\n'))
       },
     })

@@ -5,9 +5,9 @@ import { serves } from '../../../platform/context.ts'
 import { mayBeShown, shownFace } from '../../collections/public/shown-pictures.ts'
 import { choosableIn } from '../../collections/public/store-uses.ts'
 import { loadMenu } from '../draft/store.ts'
+import { companyOf } from '../pictures/store-pictures.ts'
 import { itemsOf } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
-import { companyOf } from './store-pictures.ts'
 
 /** Which pictures of a collection may be of which items, by their names. Nothing is changed: who confirms it changes the draft as ever. */
 export const suggestionRoutes = serves(pictureSuggestions, {
@@ -16,8 +16,8 @@ export const suggestionRoutes = serves(pictureSuggestions, {
     const pictures = await choosableIn(db, staff.id, collection_id, await companyOf(db, model.ownerGroupId))
     if (!pictures) throw notFound('picture collection')
     const items = itemsOf(model)
-      .map(({ id }) => ({ id, name: nameOf(model, id), image_url: fieldIn(model, id, 'image_url') ?? '' }))
-      .filter(({ image_url }) => all_items || image_url === '')
+      .map(({ id }) => ({ id, name: nameOf(model, id), image_url: fieldIn(model, id, 'image_url') ?? null }))
+      .filter(({ image_url }) => all_items || !image_url)
     const today = clock.now().toISOString().slice(0, 10)
     const byId = new Map(items.map((item) => [item.id, item]))
     const suggestions = matchPictures(

@@ -35,7 +35,7 @@ test('items without a picture are matched to files of a collection; those with o
   expect(body).toMatchObject({
     items: 2,
     more: 0,
-    suggestions: [{ node_id: items[0]?.id, name: 'Ember Burger', image_url: '', is_sure: true, candidates: [{ picture_id: burger, score: 1 }] }],
+    suggestions: [{ node_id: items[0]?.id, name: 'Ember Burger', image_url: null, is_sure: true, candidates: [{ picture_id: burger, score: 1 }] }],
     pictures: [{ id: burger, name: 'IMG_12-ember-burger.jpg', face: { width: 640, height: 480 } }],
   })
   expect((await ask(true)).body.suggestions.map(({ name, candidates }) => [name, candidates[0]?.picture_id])).toEqual([
