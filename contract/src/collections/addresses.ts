@@ -5,6 +5,8 @@ export const picturePath = '/pictures'
 /** Pixels. A rendition is never wider than what it is made of. */
 export const renditionWidths = [160, 320, 480, 640, 960, 1280, 1600, 2048] as const
 export type RenditionWidth = (typeof renditionWidths)[number]
+/** Pixels of the width in which guests and channels get a picture. */
+export const guestWidth: RenditionWidth = 1600
 export const renditionFormats = ['avif', 'webp', 'jpg'] as const
 export type RenditionFormat = (typeof renditionFormats)[number]
 export const mediaTypes: Readonly<Record<RenditionFormat, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }

@@ -7,3 +7,7 @@ export const mostPictures = 10_000
 export const mostSelected = 500
 /** Bytes of the files that are downloaded at once. */
 export const mostDownloaded = 1_000_000_000
+/** Groups of pictures that look alike. */
+export const duplicatesPerPage = 20
+/** Pictures of such a group that are shown. */
+export const mostSeenOfGroup = 30

@@ -103,6 +103,8 @@ export const AddedPicture = z.object({
   was_there: z.boolean(),
   /** Other collections of the company with the same file, as far as the person sees them. */
   also_in: z.array(z.string()),
+  /** Other pictures of the company that look like it, as far as the person sees them, at most three: the most alike first. */
+  looks_like: z.array(z.object({ name: z.string(), collection_name: z.string() })),
 })
 export type AddedPicture = z.infer<typeof AddedPicture>
 

@@ -1423,6 +1423,12 @@ export interface Pictures {
   updated_at: Generated<Timestamp>
 }
 
+export interface PicturesToldApart {
+  picture_id: number
+  other_id: number
+  inserted_at: Generated<Timestamp>
+}
+
 export interface PosConnections {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -1979,6 +1985,7 @@ export interface Schema {
   picture_collections: PictureCollections
   picture_uploads: PictureUploads
   pictures: Pictures
+  pictures_told_apart: PicturesToldApart
   pos_connections: PosConnections
   pos_entities: PosEntities
   pos_events: PosEvents

@@ -33,6 +33,7 @@ function Row({ task }: { task: Task }) {
       {task.progress !== undefined && task.state === 'running' && (
         <progress className={styles.progress} max={1} value={task.progress} aria-label={task.title} />
       )}
+      {task.note && task.state !== 'running' && <p className={styles.note}>{task.note}</p>}
       {task.state === 'failed' && <FormAlert text={task.problem} />}
     </li>
   )

@@ -34,6 +34,12 @@ test('a job removes itself when done', async () => {
   expect(currentTasks()).toEqual([])
 })
 
+test('a job with something to tell stays until it is dismissed', async () => {
+  await runTask({ title: 'Upload', run: async ({ tell }) => tell('Looks like another one') })
+  vi.advanceTimersByTime(60_000)
+  expect(currentTasks()).toMatchObject([{ state: 'done', note: 'Looks like another one' }])
+})
+
 test('a failed job stays with its reason until it is dismissed, and no longer warns', async () => {
   await expect(runTask({ title: 'Sync', run: () => Promise.reject(new Error('no paper')) })).rejects.toThrow('no paper')
   vi.advanceTimersByTime(60_000)

@@ -13,20 +13,23 @@ export interface Task {
   blockUI: boolean
   state: 'running' | 'done' | 'failed'
   problem?: string
+  /** Something to know of what it did. */
+  note?: string
   cancel: (() => void) | undefined
 }
 
 interface TaskInput<T> {
   title: string
   blockUI?: boolean
-  run: (job: { report: (progress: number) => void; signal: AbortSignal }) => Promise<T>
+  /** `tell` says what is to be known of what was done: the job then stays in the panel until it is dismissed. */
+  run: (job: { report: (progress: number) => void; tell: (note: string) => void; signal: AbortSignal }) => Promise<T>
   /** The run heeds its signal, so it may be offered for cancelling. */
   canCancel?: boolean
   /** Whoever runs it tells of its failure where it belongs; the panel then says nothing. */
   tellsFailure?: boolean
 }
 
-/** How long a finished job stays to be seen. */
+/** How long a finished job that has nothing to tell stays to be seen. */
 export const shownDoneMs = 1500
 
 const listeners = new Set<() => void>()
@@ -62,9 +65,9 @@ export async function runTask<T>({ title, blockUI = false, run, canCancel = fals
   const cancel = canCancel ? () => stop.abort() : undefined
   set([...tasks, { id, title, blockUI, progress: undefined, state: 'running', cancel }])
   try {
-    const result = await run({ report: (progress) => change(id, { progress }), signal: stop.signal })
+    const result = await run({ report: (progress) => change(id, { progress }), tell: (note) => change(id, { note }), signal: stop.signal })
     change(id, { state: 'done', progress: 1, cancel: undefined })
-    setTimeout(() => dismissTask(id), shownDoneMs)
+    if (tasks.find((task) => task.id === id)?.note === undefined) setTimeout(() => dismissTask(id), shownDoneMs)
     return result
   } catch (cause) {
     if (stop.signal.aborted || tellsFailure) dismissTask(id)

@@ -9,11 +9,13 @@ import { useMayCreate } from '../../platform/records/record-kind.ts'
 import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useDates } from '../../ui/basics/dates.ts'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx'
 import { collectionColumns } from './collection-columns.tsx'
 import { collectionKind, kindText, words } from './collections-texts.ts'
-import { kindChoices, listRoute, listSearch } from './routes.ts'
+import { words as duplicatesWords } from './duplicates/duplicates-texts.ts'
+import { duplicatesPath, kindChoices, listRoute, listSearch } from './routes.ts'
 
 /** All collections the person may see, by name unless asked otherwise. */
 export function CollectionList() {
@@ -38,7 +40,12 @@ export function CollectionList() {
     <RecordList
       list={list}
       columns={columns}
-      actions={create}
+      actions={
+        <>
+          <ButtonLink href={`#${duplicatesPath}`}>{duplicatesWords.duplicates}</ButtonLink>
+          {create}
+        </>
+      }
       filters={
         <ChoiceFilter
           choices={kindChoices}

@@ -47,3 +47,20 @@ export const { newRoute, pageRoute, accessRoute, historyRoute } = recordRoutes('
 export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/collections', validateSearch: reading(listSearch) })
 export const picturesRoute = createRoute({ getParentRoute: () => pageRoute, path: '/', validateSearch: reading(picturesSearch) })
 export const detailsRoute = createRoute({ getParentRoute: () => pageRoute, path: '/details' })
+
+export interface DuplicatesSearch {
+  page?: number
+  /** Groups with a picture of this collection alone. */
+  collection?: number
+}
+
+const positive = (value: unknown): number | undefined => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+/** What the address of the duplicates says. */
+export function duplicatesSearch(search: DuplicatesSearch): DuplicatesSearch {
+  const [page, collection] = [positive(search.page), positive(search.collection)]
+  return { ...(page !== undefined && page > 1 && { page }), ...(collection !== undefined && { collection }) }
+}
+
+export const duplicatesPath = '/collections/duplicates'
+export const duplicatesRoute = createRoute({ getParentRoute: () => staffRoute, path: duplicatesPath, validateSearch: reading(duplicatesSearch) })

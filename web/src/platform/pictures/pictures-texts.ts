@@ -18,6 +18,9 @@ export const uploadWords = catalogue('picture-uploads', {
   notSent: 'It could not be sent. Check the connection and add it again.',
   uploadGone: 'The upload was given up in the meantime. Add the file again.',
   alsoIn: (names: string) => `Also in ${names}.`,
+  looksLike: (file: string, others: string) => `${file}: Looks like ${others}.`,
+  oneOther: (name: string, collection: string) => `“${name}” in ${collection}`,
+  moreAlike: (count: number) => `And ${numberText(count)} more. See Duplicates.`,
   noCollection: 'No collection matches',
   collectionsNotLoaded: 'The collections could not be loaded',
 })

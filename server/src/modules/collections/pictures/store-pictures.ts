@@ -34,12 +34,13 @@ export interface PictureRow {
   readonly is_cover: boolean
 }
 
-const columns = sql`pictures.id, pictures.collection_id, pictures.position, pictures.name, pictures.caption, pictures.alt, pictures.credit,
+/** Of a row as answers need it, out of `tables`. */
+export const columns = sql`pictures.id, pictures.collection_id, pictures.position, pictures.name, pictures.caption, pictures.alt, pictures.credit,
   pictures.rights_until::text as rights_until, pictures.focal_x, pictures.focal_y, pictures.crops, pictures.file_key, pictures.sha256, pictures.format,
   pictures.width, pictures.height, pictures.bytes, pictures.frames, pictures.has_master, pictures.likeness, pictures.tint,
   pictures.added_by, pictures.version, pictures.inserted_at, pictures.updated_at,
   pictures.id = holder.cover_picture_id is true as is_cover`
-const tables = sql`pictures join picture_collections holder on holder.id = pictures.collection_id`
+export const tables = sql`pictures join picture_collections holder on holder.id = pictures.collection_id`
 
 export interface PictureSearch {
   readonly name: string
@@ -125,10 +126,15 @@ export async function findSame(db: Queryable, collectionId: number, sha256: Buff
   return rows[0]
 }
 
-/** Names of other collections with the same file, as far as the person sees them. */
+/** The company of a collection. */
+export const rootOf = (collectionId: number): RawBuilder<number> => sql<number>`(select company.root_id from picture_collections asked
+  join access_groups company on company.id = asked.parent_access_group_id where asked.id = ${collectionId})`
+
+/** Names of other collections of the company with the same file, as far as the person sees them. */
 export async function alsoIn(db: Queryable, userId: number, collectionId: number, sha256: Buffer): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct holder.name from ${tables}
-    where pictures.sha256 = ${sha256} and pictures.collection_id <> ${collectionId}
+      join access_groups home on home.id = holder.parent_access_group_id
+    where home.root_id = ${rootOf(collectionId)} and pictures.sha256 = ${sha256} and pictures.collection_id <> ${collectionId}
       and ${reachableFrom(grantedGroups(userId, 'picture_collections'), 'picture_collection', sql.ref('holder.id'))}
     order by holder.name limit 5`.execute(db)
   return rows.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { type Crop, type RenditionWidth, renditionAt, widthFor } from '@brigade/contract/collections/addresses.ts'
+import { type Crop, guestWidth, renditionAt, widthFor } from '@brigade/contract/collections/addresses.ts'
 import { type Croppable, cropFor, pixelsOf } from '@brigade/contract/collections/crops.ts'
 import type { PictureFace } from '@brigade/contract/collections/face.ts'
 import type { CropUse } from '@brigade/contract/collections/pictures.ts'
@@ -32,9 +32,6 @@ export function guestFace(deps: Signer, picture: ShownPicture, use: CropUse): Pi
 
 /** Whether it may be shown on a day of the form `2026-11-27`. */
 export const mayBeShown = ({ rights_until }: Pick<ShownPicture, 'rights_until'>, day: string): boolean => rights_until === null || rights_until >= day
-
-/** Pixels of the width in which guests and channels get a picture. */
-const guestWidth: RenditionWidth = 1600
 
 /**
  * A whole address of a JPEG for those who are not signed in: guests, ordering systems, marketplaces. It is served as long as the file is there and

@@ -51,6 +51,19 @@ export async function choosablePictures(tx: Tx, userId: number, ids: readonly nu
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** What a person may choose from one collection for something of this company; nothing for a collection that they do not see or that is of another one. */
+export async function choosableIn(db: Queryable, userId: number, collectionId: number, rootId: number): Promise<ShownPicture[] | undefined> {
+  const { rows: holders } = await sql`select from picture_collections holder join access_groups home on home.id = holder.parent_access_group_id
+    where holder.id = ${collectionId} and home.root_id = ${rootId}
+      and ${reachableFrom(grantedGroups(userId, 'picture_collections', 'picture_collections_admin'), 'picture_collection', sql.ref('holder.id'))}`.execute(
+    db,
+  )
+  if (holders.length === 0) return undefined
+  const { rows } = await sql<ShownPicture>`select ${columns} from pictures where pictures.collection_id = ${collectionId}
+    order by pictures.position, pictures.id`.execute(db)
+  return rows
+}
+
 /** Those in the collections, to untie what shows them when these leave their company. */
 export async function picturesIn(db: Queryable, collectionIds: readonly number[]): Promise<number[]> {
   if (collectionIds.length === 0) return []

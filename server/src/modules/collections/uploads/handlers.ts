@@ -5,6 +5,7 @@ import { found, lockReached } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { similarTo } from '../duplicates/store-duplicates.ts'
 import { pictureAnswer } from '../pictures/answers.ts'
 import { mustFit } from '../pictures/handlers.ts'
 import * as store from '../pictures/store-pictures.ts'
@@ -21,6 +22,9 @@ const type = 'picture_collection'
 const gone = () => new Problem('gone', 'This upload is not there any more. Please upload the file again.')
 /** Bytes of one person that wait to be sent or finished: a page sends four files at once. */
 const mostUnderWay = 40 * largestPicture
+/** Pictures that look like a new one: looked at, to find others than the same file among them, and named. */
+const mostSimilar = 20
+const mostNamed = 3
 
 type Own = Pick<Handlers<typeof pictures>, 'beginUpload' | 'finishUpload' | 'cancelUpload'>
 
@@ -88,12 +92,15 @@ async function finish({
     const same = await store.findSame(tx, collection_id, taken.sha256)
     if (same) {
       afterwards(() => deps.storage.removeBelow(folderOf(upload_id)))
-      return { picture: await pictureAnswer(tx, deps, same), was_there: true, also_in }
+      return { picture: await pictureAnswer(tx, deps, same), was_there: true, also_in, looks_like: [] }
     }
     await mustFit(tx, collection_id, 1)
     const id = await insertTaken(tx, staff, upload, taken)
     changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
-    return { picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
+    const added = found(await store.find(tx, collection_id, id), 'picture')
+    const alike = (await similarTo(tx, staff.id, added, mostSimilar)).filter(({ sha256 }) => !sha256.equals(added.sha256))
+    const looks_like = alike.slice(0, mostNamed).map(({ name, collection_name }) => ({ name, collection_name }))
+    return { picture: await pictureAnswer(tx, deps, added), was_there: false, also_in, looks_like }
   })
 }
 
@@ -114,6 +121,7 @@ async function replace({ change: { tx, changed, afterwards }, upload, pictureId,
     picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, pictureId), 'picture')),
     was_there,
     also_in: [],
+    looks_like: [],
   })
   if (before.sha256.equals(taken.sha256)) {
     afterwards(() => deps.storage.removeBelow(folderOf(id)))

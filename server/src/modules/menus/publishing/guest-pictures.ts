@@ -11,7 +11,7 @@ import type { MenuModel } from '../public/model.ts'
 export type Signer = Pick<Deps, 'secrets' | 'clock' | 'config'>
 
 /** A picture of a menu with the address under which guests are shown it, cut for items. */
-export interface GuestPicture extends Pick<ShownPicture, 'id' | 'file_key' | 'rights_until'> {
+export interface GuestPicture extends ShownPicture {
   readonly address: string
 }
 
@@ -23,17 +23,12 @@ export async function guestPictures(deps: Signer, db: Queryable, model: MenuMode
   const ids = [...picturesNamed(model)]
   if (ids.length === 0) return new Map()
   const found = await shownPictures(db, ids, await companyOf(db, model.ownerGroupId))
-  return new Map(
-    [...found].map(([id, picture]) => {
-      const { file_key, rights_until } = picture
-      return [id, { id, file_key, rights_until, address: guestAddress(deps, picture, 'item') }]
-    }),
-  )
+  return new Map([...found].map(([id, picture]) => [id, { ...picture, address: guestAddress(deps, picture, 'item') }]))
 }
 
 /** Turns what an item says of its image into what guests load on a day: empty for a picture that is gone, or whose rights have ended. */
 export function imagesOn(pictures: GuestPictures, instant: Date, timezone: string): (image: string) => string {
-  const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()
+  const day = dayOf(instant, timezone)
   return (image) => {
     const id = pictureNamed(image)
     if (id === undefined) return image
@@ -41,3 +36,7 @@ export function imagesOn(pictures: GuestPictures, instant: Date, timezone: strin
     return picture && mayBeShown(picture, day) ? picture.address : ''
   }
 }
+
+/** The day of an instant on the calendar of a zone, as `2026-11-27`. */
+export const dayOf = (instant: Date, timezone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).toPlainDate().toString()

@@ -12,9 +12,12 @@ import type { LintIssue } from '@brigade/contract/menus/publishing.ts'
 import { matrices } from './flat-sizes.ts'
 import { depths, mostChoices } from './guest-view.ts'
 
+/** What is said of pictures of collections is in picture-lint.ts: it takes more than the menu that guests see. */
+type Rule = Exclude<LintIssue['rule'], `picture_${string}`>
+
 /** A finding of one rule on one node. */
 interface Finding {
-  readonly rule: LintIssue['rule']
+  readonly rule: Rule
   readonly id: string
   readonly name: string
 }
@@ -22,7 +25,7 @@ interface Finding {
 const severities: readonly LintIssue['severity'][] = ['error', 'warning', 'note']
 
 /** Most nodes of an issue that are named. */
-const mostNamed = 20
+export const mostNamed = 20
 
 /**
  * What a channel would refuse, or show badly: an error keeps the menu from this channel alone. `alcoholBefore` are items that the
@@ -122,9 +125,9 @@ function idleCharges({ charges }: GuestMenu, items: readonly GuestItem[]): Findi
     .map(({ name, tag }) => ({ rule: 'charge_unused', id: '', name: `${name} (${tag})` }))
 }
 
-const warnings: ReadonlySet<LintIssue['rule']> = new Set(['alcohol_stays', 'empty_category', 'charge_unused'])
+const warnings: ReadonlySet<Rule> = new Set(['alcohol_stays', 'empty_category', 'charge_unused'])
 
-function issueOf(rule: LintIssue['rule'], findings: readonly Finding[], channel: Capabilities): LintIssue {
+function issueOf(rule: Rule, findings: readonly Finding[], channel: Capabilities): LintIssue {
   const nodes = findings.filter(({ name }) => name !== '').map(({ id, name }) => ({ id, name }))
   return {
     rule,
@@ -135,7 +138,7 @@ function issueOf(rule: LintIssue['rule'], findings: readonly Finding[], channel:
   }
 }
 
-const sentences: Record<LintIssue['rule'], (channel: Capabilities) => string> = {
+const sentences: Record<Rule, (channel: Capabilities) => string> = {
   missing_price: () => 'There is no price. A price of 0 is free; no price at all cannot be sold.',
   too_few_options: () => 'A required group has fewer options than must be chosen, so the item can never be ordered.',
   min_over_max: () => 'The minimum number of choices is higher than the maximum.',

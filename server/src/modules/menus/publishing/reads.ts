@@ -15,6 +15,7 @@ import type { Signer } from './guest-pictures.ts'
 import { atInstant, forGuests, withUnorderable } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf } from './marketplace.ts'
+import { lintPictures } from './picture-lint.ts'
 import { alcoholIn } from './prepare.ts'
 import { instantIn } from './publish.ts'
 import { isRolledBack, liveMenus, menuStates as statesOf } from './store.ts'
@@ -56,9 +57,10 @@ export const draftReads = serves(
         asked.map(async (channel) => {
           const listing = draft.listings.find((one) => one.channel === channel)
           const known = await alcoholIn(listing ? (live.get(listing.id) ?? []) : [])
-          const issues = fulfilmentsFor(draft, channel).flatMap((each) =>
-            lintMenu(draftMenu(draft, channel, each), channelCapabilities[channel], known),
-          )
+          const issues = fulfilmentsFor(draft, channel).flatMap((each) => {
+            const menu = draftMenu(draft, channel, each)
+            return [...lintMenu(menu, channelCapabilities[channel], known), ...lintPictures(draft, menu, channel, each)]
+          })
           // Most is the same for each fulfilment; the one with the most to say of a rule says it.
           const worstOfEach = [...Map.groupBy(issues, ({ rule }) => rule).values()].flatMap(
             (same) => same.toSorted((a, b) => b.count - a.count)[0] ?? [],

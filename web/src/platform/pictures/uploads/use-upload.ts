@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/layers/toasts.ts'
 import { runTask } from '../../background-tasks.ts'
 import { filled, refresh } from '../../refresh-keys.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
+import { looksLikeText, severalAlike } from './looks-like.ts'
 import { isAbort, sendOne, type Turns } from './send-one.ts'
 
 const atOnce = 4
@@ -40,11 +41,12 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
   const elsewhere = new Set<string>()
   const refused: string[] = []
   const all: AddedPicture[] = []
+  const alike: string[] = []
   try {
     await runTask({
       title: words.uploadingTo(files.length, collection.name),
       canCancel: true,
-      async run({ report, signal }) {
+      async run({ report, tell: say, signal }) {
         const sent = new Map<File, number>()
         const bytesInAll = files.reduce((sum, { size }) => sum + size, 0)
         const tell = (file: File, bytes: number) => {
@@ -64,9 +66,10 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
                 onProgress: (bytes) => tell(file, bytes),
               })
               all.push(added)
-              const { was_there, also_in } = added
+              const { was_there, also_in, looks_like } = added
               counts[was_there ? 'was_there' : 'added'] += 1
               for (const other of also_in) elsewhere.add(other)
+              if (looks_like.length > 0) alike.push(looksLikeText(file.name, looks_like))
               show()
             } catch (problem) {
               if (signal.aborted) return
@@ -76,6 +79,7 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
           }
         }
         await Promise.all(Array.from({ length: atOnce }, worker))
+        if (alike.length > 0) say(severalAlike(alike))
         if (refused.length > 0) throw new Problem('invalid', [words.notAdded(refused.length), ...refused].join('\n'))
       },
     })

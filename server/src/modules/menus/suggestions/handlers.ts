@@ -1,0 +1,42 @@
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import { matchPictures } from '@brigade/contract/menus/picture-matching.ts'
+import { mostSuggestions, pictureSuggestions } from '@brigade/contract/menus/picture-suggestions.ts'
+import { serves } from '../../../platform/context.ts'
+import { mayBeShown, shownFace } from '../../collections/public/shown-pictures.ts'
+import { choosableIn } from '../../collections/public/store-uses.ts'
+import { loadMenu } from '../draft/store.ts'
+import { companyOf } from '../pictures/store-pictures.ts'
+import { itemsOf } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
+
+/** Which pictures of a collection may be of which items, by their names. Nothing is changed: who confirms it changes the draft as ever. */
+export const suggestionRoutes = serves(pictureSuggestions, {
+  async suggestPictures({ input: { restaurant_id, collection_id, all_items }, staff, db, clock, ...deps }) {
+    const model = await loadMenu(db, restaurant_id)
+    const pictures = await choosableIn(db, staff.id, collection_id, await companyOf(db, model.ownerGroupId))
+    if (!pictures) throw notFound('picture collection')
+    const items = itemsOf(model)
+      .map(({ id }) => ({ id, name: nameOf(model, id), image_url: fieldIn(model, id, 'image_url') ?? null }))
+      .filter(({ image_url }) => all_items || !image_url)
+    const today = clock.now().toISOString().slice(0, 10)
+    const byId = new Map(items.map((item) => [item.id, item]))
+    const suggestions = matchPictures(
+      items,
+      pictures.filter((picture) => mayBeShown(picture, today)),
+    ).flatMap(({ item_id, is_sure, candidates }) => {
+      const item = byId.get(item_id)
+      return item ? [{ node_id: item_id, name: item.name, image_url: item.image_url, is_sure, candidates: [...candidates] }] : []
+    })
+    // Those that need no second look first; the sort keeps the order of the menu among them.
+    const shown = suggestions.toSorted((a, b) => Number(b.is_sure) - Number(a.is_sure)).slice(0, mostSuggestions)
+    const named = new Set(shown.flatMap(({ candidates }) => candidates.map(({ picture_id }) => picture_id)))
+    return {
+      suggestions: shown,
+      pictures: pictures
+        .filter(({ id }) => named.has(id))
+        .map((picture) => ({ id: picture.id, name: picture.name, face: shownFace({ clock, ...deps }, picture, 'item') })),
+      items: items.length,
+      more: suggestions.length - shown.length,
+    }
+  },
+})
