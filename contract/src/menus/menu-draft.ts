@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PictureFace } from '../collections/pictures.ts'
 import { searchTerm } from '../fields/fields.ts'
 import { channelName, fulfilmentName } from '../fields/sales-context.ts'
 import { eachOnce } from '../kit/each-once.ts'
@@ -147,6 +148,24 @@ export type NodeCells = z.infer<typeof NodeCells>
 
 export const mostCells = 500
 
+/** A picture of a collection as those who edit a menu see it. */
+export const MenuPicture = z.object({
+  id: z.int(),
+  /** Empty for somebody who does not see its collection. */
+  name: z.string(),
+  /** Of its collection; null for somebody who does not see it. */
+  collection_id: z.nullable(z.int()),
+  alt: z.string(),
+  /** Cut as items show it. */
+  face: PictureFace,
+  /** The last day on which guests are shown it, as `2026-11-27`; null for no end. */
+  rights_until: z.nullable(z.string()),
+})
+export type MenuPicture = z.infer<typeof MenuPicture>
+
+/** Pictures asked for at once: those of a page of cells, each with a few differences by channel. */
+export const mostMenuPictures = 1000
+
 /** One step of "Why this value?", nearest first; the first that has a value is the one in force. */
 export const Reason = graphType(
   'Reason',
@@ -191,6 +210,15 @@ export const menuDraft = {
       fulfilment: z.optional(z.nullable(fulfilmentName)),
     }),
     output: z.object({ revision: z.int(), rows: graphJson(z.array(NodeCells)) }),
+  }),
+  menuPictures: query('menuPictures', {
+    summary: 'Pictures of collections that the draft shows, or that the person may choose for it; others, and those that are gone, are left out',
+    access: view,
+    input: z.object({
+      ...ofRestaurant,
+      picture_ids: eachOnce(id).check(z.maxLength(mostMenuPictures, { error: `must be at most ${mostMenuPictures} at once` })),
+    }),
+    output: z.object({ pictures: graphJson(z.array(MenuPicture)) }),
   }),
   explain: query('explain', {
     summary: 'Why a field has the value it has, in a channel and a fulfilment',

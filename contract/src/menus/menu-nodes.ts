@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pictureIdOf } from '../collections/uses.ts'
 import { orEmpty, storable, text } from '../fields/fields.ts'
 import { fulfilmentName } from '../fields/sales-context.ts'
 import { weekHours } from '../fields/week-hours.ts'
@@ -86,16 +87,18 @@ const price = z
 const count = z.int({ error: 'must be a whole number' }).check(z.minimum(0), z.maximum(999))
 const tag = text('Tag is required', 1, 50)
 
-/** Guests' browsers load it, so it must be a web address. */
+/** Guests' browsers load it, so it must be a web address, or a picture of a collection: it gets one when guests are shown it. */
+const isImage = (text: string): boolean => isWebAddress(text) || pictureIdOf(text) !== undefined
 const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
 /** No password in the address: everybody who sees the menu could read it, and browsers load no picture with one. */
 const isOpenAddress = (address: string): boolean => !isWebAddress(address) || new URL(address).username + new URL(address).password === ''
+/** What an item shows: an address of the web, or `picture:12`, a picture of a collection (`pictureReference`). */
 export const imageAddress = z
   .string()
   .check(
     z.trim(),
     z.maxLength(500, { error: 'must be at most 500 characters' }),
-    orEmpty(isWebAddress, 'must be an address that begins with https:// or http://'),
+    orEmpty(isImage, 'must be an address that begins with https:// or http://'),
     orEmpty(isOpenAddress, 'must not contain a name or a password'),
     storable,
   )

@@ -6,11 +6,34 @@ import type { ShownPicture } from './shown-pictures.ts'
 const columns = sql`pictures.id, pictures.name, pictures.alt, pictures.file_key, pictures.tint, pictures.width, pictures.height,
   pictures.focal_x, pictures.focal_y, pictures.crops, pictures.rights_until::text as rights_until`
 
-/** Those of them that are there, whoever asks: what shows them has been judged when they were chosen. */
-export async function shownPictures(db: Queryable, ids: readonly number[]): Promise<Map<number, ShownPicture>> {
+/**
+ * Those of them that are there, whoever asks: what shows them has been judged when they were chosen. With a company, those of it alone.
+ */
+export async function shownPictures(db: Queryable, ids: readonly number[], rootId?: number): Promise<Map<number, ShownPicture>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<ShownPicture>`select ${columns} from pictures where pictures.id = any(${[...ids]}::bigint[])`.execute(db)
+  const isTheirs = sql`exists (select from picture_collections holder join access_groups home on home.id = holder.parent_access_group_id
+    where holder.id = pictures.collection_id and home.root_id = ${rootId})`
+  const { rows } = await sql<ShownPicture>`select ${columns} from pictures
+    where pictures.id = any(${[...ids]}::bigint[]) ${rootId === undefined ? sql`` : sql`and ${isTheirs}`}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A picture with whether a person sees its collection. */
+export interface SeenPicture extends ShownPicture {
+  readonly collection_id: number
+  readonly is_reached: boolean
+}
+
+/** Those of them that are of this company, to be shown to a person: what shows them decides whether the person may see those out of their reach. */
+export async function picturesSeenBy(db: Queryable, userId: number, ids: readonly number[], rootId: number): Promise<SeenPicture[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SeenPicture>`
+    select ${columns}, holder.id as collection_id,
+      ${reachableFrom(grantedGroups(userId, 'picture_collections', 'picture_collections_admin'), 'picture_collection', sql.ref('holder.id'))} as is_reached
+    from pictures join picture_collections holder on holder.id = pictures.collection_id
+      join access_groups home on home.id = holder.parent_access_group_id
+    where pictures.id = any(${[...ids]}::bigint[]) and home.root_id = ${rootId} order by pictures.id`.execute(db)
+  return rows
 }
 
 /**

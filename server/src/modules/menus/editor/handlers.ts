@@ -14,6 +14,7 @@ import { linkedNodes, publishedRevision } from '../draft/store-search.ts'
 import { announceTagPauses } from '../pauses/announce-tag-pauses.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
+import { menuPictures } from '../pictures/menu-pictures.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from '../public/model.ts'
 import { archivedCopies, fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from '../public/values.ts'
 
@@ -58,6 +59,11 @@ export const editorRoutes = serves(menuDraft, {
         overrides: [...(model.overrides.get(node.id) ?? [])],
       }))
     return { revision: model.revision, rows }
+  },
+
+  async menuPictures({ input: { restaurant_id, picture_ids }, staff, db, ...deps }) {
+    const model = await loadMenu(db, restaurant_id)
+    return { pictures: await menuPictures(deps, db, staff.id, model, picture_ids) }
   },
 
   async explain({ input: { restaurant_id, node_id, field, channel, fulfilment }, db }) {
