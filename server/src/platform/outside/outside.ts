@@ -1,11 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as safeRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -147,7 +145,7 @@ const redirects: readonly (number | undefined)[] = [301, 302, 303, 307, 308]
 const redirectOf = ({ statusCode, headers: { location } }: IncomingMessage): string | undefined =>
   redirects.includes(statusCode) ? location : undefined
 
-async function keep(answer: IncomingMessage, { file, mostBytes, signal }: FetchedTo): Promise<number> {
+async function keep(answer: IncomingMessage, { file, mostBytes }: FetchedTo): Promise<number> {
   const { statusCode = 0, headers } = answer
   const tooLarge = () => refusal(`The file is larger than ${Math.floor(mostBytes / 1_000_000)} MB.`)
   const refuse = (problem: Problem): never => {
@@ -159,13 +157,24 @@ async function keep(answer: IncomingMessage, { file, mostBytes, signal }: Fetche
     refuse(refusal('The server at that address sends the file packed, which is not taken.'))
   if (Number(headers['content-length'] ?? 0) > mostBytes) refuse(tooLarge())
   let bytes = 0
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const handle = await open(file, 'w')
+  try {
+    for await (const chunk of received(answer)) {
       bytes += chunk.length
-      if (bytes > mostBytes) done(tooLarge())
-      else done(null, chunk)
-    },
-  })
-  await pipeline(answer, counting, createWriteStream(file), { signal })
+      if (bytes > mostBytes) throw tooLarge()
+      await handle.appendFile(chunk)
+    }
+  } finally {
+    await handle.close()
+  }
   return bytes
+}
+
+/** What goes wrong with the connection is said of the server there; a disk that is full is not. */
+async function* received(answer: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* answer
+  } catch (error) {
+    throw error instanceof Problem ? error : notReached(error)
+  }
 }

@@ -1,19 +1,15 @@
 import { type AddedPicture, largestPicture, type pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { found, lockReached } from '../../../platform/access/records.ts'
+import { lockReached } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
-import type { Deps, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Handlers, StaffContext } from '../../../platform/context.ts'
 import { pictureAnswer } from '../pictures/answers.ts'
-import { mustFit } from '../pictures/handlers.ts'
-import * as store from '../pictures/store-pictures.ts'
-import { pictureProcesses } from '../processing/picture-processes.ts'
-import type { TakenIn } from '../processing/picture-work.ts'
+import { alsoIn } from '../pictures/store-pictures.ts'
 import { lock } from '../records/store-collections.ts'
-import { folderOf, masterOf, newFileKey, originalOf, renditionOf } from '../serving/keys.ts'
-import { thumbnail } from '../serving/renditions.ts'
-import { beginParts, bytesCome, dropParts, partsFile } from './parts.ts'
+import { newFileKey } from '../serving/keys.ts'
+import { beginParts, bytesCome, dropParts } from './parts.ts'
 import * as uploads from './store-uploads.ts'
+import { putIn, takenBefore, takenNow } from './taking-in.ts'
 import { uploadPath } from './upload-door.ts'
 
 const type = 'picture_collection'
@@ -72,68 +68,14 @@ async function finish({
   const come = await bytesCome(deps.config, upload_id)
   if (come !== undefined && come < upload.bytes) throw new Problem('conflict', 'The file has not come whole yet. Send the rest of it first.')
   const taken = come === undefined ? await takenBefore(deps, upload_id) : await takenNow(deps, upload_id)
+  if (!taken) throw gone()
   return write(async ({ tx, changed, afterwards }) => {
     await lockReached(tx, staff, type, collection_id, lock)
     // Of two that finish the same upload one finds it gone.
-    if (!(await uploads.remove(tx, upload_id))) throw gone()
-    const also_in = await store.alsoIn(tx, staff.id, collection_id, taken.sha256)
-    const same = await store.findSame(tx, collection_id, taken.sha256)
-    if (same) {
-      afterwards(() => deps.storage.removeBelow(folderOf(upload_id)))
-      return { picture: await pictureAnswer(tx, deps, same), was_there: true, also_in }
-    }
-    await mustFit(tx, collection_id, 1)
-    const id = await insertTaken(tx, staff, upload, taken)
-    changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
-    return { picture: await pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), 'picture')), was_there: false, also_in }
-  })
-}
-
-const takeIn = (file: string): Promise<TakenIn> => pictureProcesses.run({ kind: 'take in', file, thumbnailWidth: thumbnail.width })
-
-/** What is refused is not kept. */
-async function takenNow(deps: Pick<Deps, 'storage' | 'config'>, id: string): Promise<TakenIn> {
-  try {
-    const taken = await takeIn(partsFile(deps.config, id))
-    await keep(deps, id, taken)
-    return taken
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid') await dropParts(deps.config, id)
-    throw error
-  }
-}
-
-/** An earlier try came this far, and its change was not saved. */
-async function takenBefore({ storage }: Pick<Deps, 'storage'>, id: string): Promise<TakenIn> {
-  const key = originalOf(id)
-  if ((await storage.sizeOf(key)) === undefined) throw gone()
-  return storage.locally(key, takeIn)
-}
-
-/** Before the picture is in the database: what is there by the database is there. Left over by a server that died, it goes with the upload. */
-async function keep({ storage, config }: Pick<Deps, 'storage' | 'config'>, id: string, { thumbnail: small, master }: TakenIn): Promise<void> {
-  await storage.put(renditionOf(id, thumbnail.crop, thumbnail.width, thumbnail.format), small)
-  if (master) await storage.put(masterOf(id), master)
-  await storage.takeFile(originalOf(id), partsFile(config, id))
-  await dropParts(config, id)
-}
-
-function insertTaken(tx: Tx, staff: Staff, { id, collection_id, name, bytes, position }: uploads.Upload, taken: TakenIn): Promise<number> {
-  const { format, width, height, frames, sha256, likeness, tint, master } = taken
-  return store.insert(tx, {
-    collection_id,
-    position,
-    name,
-    bytes,
-    file_key: id,
-    format,
-    width,
-    height,
-    frames,
-    sha256,
-    likeness,
-    tint,
-    has_master: master !== undefined,
-    added_by: staff.name,
+    const put = await putIn(deps, { tx, afterwards }, upload, taken, staff.name)
+    if (!put) throw gone()
+    if (!put.wasThere) changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
+    const also_in = await alsoIn(tx, staff.id, collection_id, taken.sha256)
+    return { picture: await pictureAnswer(tx, deps, put.row), was_there: put.wasThere, also_in }
   })
 }
