@@ -19,6 +19,8 @@ const cell = fc.record(
   { size_key: fc.constantFrom('small', 'S', 'large'), sequence: fc.constantFrom(1, 2), price_minor: price },
   { requiredKeys: ['price_minor'] },
 )
+/** Pictures of collections that whoever makes these menus may choose. */
+export const choosable: ReadonlySet<number> = new Set([7, 8])
 const said = {
   description: text,
   price_minor: price,
@@ -27,7 +29,7 @@ const said = {
   tags: fc.subarray(['vegan', 'a|b', 'a,b', 'new;', 'x\\']),
   item_kind: fc.constantFrom('product', 'combo', 'open_price', 'text'),
   tax_class: fc.constantFrom('food', 'drinks'),
-  image_url: fc.constantFrom('https://x.example/a.png'),
+  image_url: fc.constantFrom('https://x.example/a.png', 'picture:7', 'picture:8'),
   allergens: fc.dictionary(fc.constantFrom(...allergens), fc.constantFrom('present', 'may', 'free'), { maxKeys: 3 }),
   alcohol: fc.boolean(),
   visible: fc.boolean(),
@@ -138,7 +140,7 @@ function walked({ id, rows }: Start, steps: readonly Step[], libraries: Readonly
 function tryOp(draft: Draft, op: MenuOp | undefined, libraries: ReadonlySet<number>): void {
   if (!op) return
   try {
-    perform(draft, op, { libraries, idsElsewhere: new Set(), toCome: new Map() })
+    perform(draft, op, { libraries, idsElsewhere: new Set(), toCome: new Map(), pictures: choosable })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -1202,6 +1202,19 @@ export interface MenuPictureRuns {
   finished_at: Nullable<Timestamp>
 }
 
+export interface MenuPictures {
+  picture_id: number
+  node_id: string
+  restaurant_id: number
+}
+
+export interface MenuSnapshotPictures {
+  restaurant_id: number
+  hash: string
+  file_key: string
+  picture_id: number
+}
+
 export interface MenuSnapshots {
   restaurant_id: number
   hash: string
@@ -1973,6 +1986,8 @@ export interface Schema {
   menu_overrides: MenuOverrides
   menu_picture_addresses: MenuPictureAddresses
   menu_picture_runs: MenuPictureRuns
+  menu_pictures: MenuPictures
+  menu_snapshot_pictures: MenuSnapshotPictures
   menu_snapshots: MenuSnapshots
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers

@@ -1,4 +1,5 @@
 import { type ResourcePart, registerResourceType } from '../../platform/resource-registry.ts'
+import { registerPictureUser } from '../collections/public/uses.ts'
 import { closuresChanged, hoursChanged } from '../hours/public.ts'
 import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
@@ -8,6 +9,8 @@ import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurant
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
+import { menuItems } from './pictures/picture-user.ts'
+import { foreseePictures, picturesDeparted } from './pictures-departure.ts'
 import { listingsSaved } from './publishing/listing-hooks.ts'
 import { lookAtHours, lookAtSaved, queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
 import { queuePauses } from './publishing/send-pauses.ts'
@@ -31,8 +34,13 @@ const menusOfRestaurants: ResourcePart = {
   departed: menusDeparted,
 }
 
+/** Told with whatever leaves a company, collections of pictures among it. */
+const picturesOfMenus: ResourcePart = { foreseeDeparture: foreseePictures, departed: picturesDeparted }
+
 export function registerMenus(): void {
   registerResourceType('restaurant', menusOfRestaurants)
+  registerResourceType('restaurant', picturesOfMenus)
+  registerPictureUser(menuItems)
   registerOnboardingStep(menuStep)
   registerMenuAttention()
   hoursChanged.listen(movePauses)

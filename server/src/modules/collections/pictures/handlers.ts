@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import { mostPictures } from '@brigade/contract/collections/list.ts'
 import type { ChangedPicture, pictures } from '@brigade/contract/collections/pictures.ts'
@@ -12,7 +13,7 @@ import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
 import { holdPictures } from '../public/store-uses.ts'
-import { isUsed, pictureUseCounts, usesOf } from '../public/uses.ts'
+import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
 import { lock, setCover } from '../records/store-collections.ts'
 import { copyFiles, originalFile } from '../serving/files.ts'
 import { newFileKey } from '../serving/keys.ts'
@@ -58,6 +59,7 @@ export const pictureHandlers: Own = {
       const before = found(await store.find(tx, collection_id, id), word)
       mustBeCurrent(before, version, 'this picture')
       await store.edit(tx, id, picture)
+      await tellPictureUsers(tx, [id], looksNew(before, picture))
       const changes = describeChanges(diffOf(historyFieldsOf(before), historyFieldsOf(picture)))
       if (changes !== '') changed({ id: collection_id, description: `- **picture**: “${plain(before.name)}”\n${changes}` })
       return pictureAnswer(tx, deps, found(await store.find(tx, collection_id, id), word))
@@ -156,6 +158,11 @@ const staysWith = ({ id, name }: store.PictureRow, used: number | undefined): Ou
 export function picturesText(rows: readonly { readonly name: string }[]): string {
   const [one] = rows
   return one && rows.length === 1 ? `“${plain(one.name)}”` : counted(rows.length, 'picture')
+}
+
+function looksNew(before: ChangedPicture, after: ChangedPicture): boolean {
+  const seen = ({ focal_x, focal_y, crops, rights_until }: ChangedPicture) => [focal_x, focal_y, crops, rights_until]
+  return !isDeepStrictEqual(seen(before), seen(after))
 }
 
 /** What is said of a picture as History shows it. */

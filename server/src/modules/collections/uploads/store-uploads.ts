@@ -54,9 +54,19 @@ export async function bytesUnderWay(db: Queryable, userId: number): Promise<numb
 }
 
 /** Files of pictures that were replaced or deleted weeks ago; they are held until the transaction ends. */
-export async function takeEnded(tx: Tx, most: number): Promise<string[]> {
-  const { rows } = await sql<{ file_key: string }>`delete from ended_picture_files where file_key in (
-    select file_key from ended_picture_files where ended_at < now() - interval '30 days' order by ended_at limit ${most} for update skip locked)
-    returning file_key`.execute(tx)
+export async function endedLongAgo(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`
+    select file_key from ended_picture_files where ended_at < now() - interval '30 days' order by ended_at limit ${most} for update skip locked`.execute(
+    tx,
+  )
   return rows.map(({ file_key }) => file_key)
+}
+
+/** They are asked about again as many weeks later: what is shown today may be brought back after that. */
+export async function keepEnded(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`update ended_picture_files set ended_at = now() where file_key = any(${[...fileKeys]}::text[])`.execute(tx)
+}
+
+export async function forgetEnded(tx: Tx, fileKeys: readonly string[]): Promise<void> {
+  await sql`delete from ended_picture_files where file_key = any(${[...fileKeys]}::text[])`.execute(tx)
 }

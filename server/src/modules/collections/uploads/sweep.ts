@@ -1,12 +1,13 @@
 import type { Deps } from '../../../platform/context.ts'
+import { filesStillShown } from '../public/uses.ts'
 import { folderOf } from '../serving/keys.ts'
 import { dropParts } from './parts.ts'
-import { takeEnded, takeOld } from './store-uploads.ts'
+import { endedLongAgo, forgetEnded, keepEnded, takeOld } from './store-uploads.ts'
 
 const mostAtOnce = 200
 
 /**
- * Removes what nobody finished uploading within a day, and files of pictures that ended weeks ago. The files first, the rows with the commit:
+ * Removes what nobody finished uploading within a day, and files of pictures that ended weeks ago and are shown nowhere. The files first, the rows with the commit:
  * what a server leaves behind that dies in between is found again.
  */
 export async function sweepFiles({ database, storage, config }: Pick<Deps, 'database' | 'storage' | 'config'>): Promise<void> {
@@ -15,6 +16,11 @@ export async function sweepFiles({ database, storage, config }: Pick<Deps, 'data
       await dropParts(config, id)
       await storage.removeBelow(folderOf(id))
     }
-    for (const key of await takeEnded(tx, mostAtOnce)) await storage.removeBelow(folderOf(key))
+    const ended = await endedLongAgo(tx, mostAtOnce)
+    const shown = await filesStillShown(tx, ended)
+    const gone = ended.filter((key) => !shown.has(key))
+    if (shown.size > 0) await keepEnded(tx, [...shown])
+    if (gone.length > 0) await forgetEnded(tx, gone)
+    for (const key of gone) await storage.removeBelow(folderOf(key))
   })
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { choosableAmong } from '../pictures/choosable.ts'
 import type { MenuModel } from '../public/model.ts'
 import { Draft } from './draft.ts'
 import type { DraftChange } from './draft-changes.ts'
@@ -22,7 +23,7 @@ import {
   stepsOfPerson,
   turnStep,
 } from './store-apply.ts'
-import { sourcesIn, takeBack } from './undoing.ts'
+import { imagesIn, sourcesIn, takeBack } from './undoing.ts'
 
 /** Operations that belong together: done in one transaction, undone as one step. */
 export interface Batch {
@@ -67,7 +68,8 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
   const fresh = ops.flatMap((op) => (op.op === 'create' ? [op.id] : op.op === 'duplicate' ? [op.new_id] : []))
   const idsElsewhere = await idsOfOtherMenus(tx, restaurantId, fresh)
-  const { outcomes, done } = performAll(draft, ops, before, { libraries, idsElsewhere, toCome: optionsToCome(ops) })
+  const pictures = await choosableAmong(tx, batch.userId, draft.model.ownerGroupId, imagesSet(ops))
+  const { outcomes, done } = performAll(draft, ops, before, { libraries, idsElsewhere, toCome: optionsToCome(ops), pictures })
   const { revision, touched } = await saveDraft(tx, draft)
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
   await forgetOld(tx, restaurantId, revision)
@@ -117,6 +119,13 @@ function optionsToCome(ops: readonly MenuOp[]): Map<string, number> {
   return counts
 }
 
+function imagesSet(ops: readonly MenuOp[]): unknown[] {
+  return ops.flatMap((op) => {
+    if (op.op === 'create' || op.op === 'update') return [op.fields.image_url]
+    return op.op === 'override' && op.field === 'image_url' ? [op.value] : []
+  })
+}
+
 /** Takes back a person's last step, or does the last one taken back again. Nothing where there is none. */
 export async function undoStep(tx: Tx, restaurantId: number, userId: number, isRedo: boolean, expected?: number): Promise<Applied | undefined> {
   await lockMenu(tx, restaurantId)
@@ -129,8 +138,9 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   const sources = sourcesIn(kept.flatMap(({ inverse }) => inverse))
   const draft = new Draft(await loadMenu(tx, restaurantId, sources))
   const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
+  const pictures = await choosableAmong(tx, userId, draft.model.ownerGroupId, imagesIn(kept.flatMap(({ inverse }) => inverse)))
   const turned = (isRedo ? kept : kept.toReversed()).map(({ id, inverse }) => {
-    const conflicts = takeBack(draft, inverse, libraries)
+    const conflicts = takeBack(draft, inverse, { libraries, pictures })
     const outcome: OpOutcome = { client_op_id: id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }
     return { id, outcome, inverse: draft.takeUndoing() }
   })

@@ -1,4 +1,5 @@
 import { deepestModifiers, type NodeKind, parentsOf, refersTo } from '@brigade/contract/menus/menu-nodes.ts'
+import { pictureNamed } from '../pictures/named-pictures.ts'
 import { childrenOf, linksOf, type MenuModel, pathOf, refOf, shelved, sourceOf, type TreeNode } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
 import { type Draft, isInTree } from './draft.ts'
@@ -209,4 +210,19 @@ export function mostAskedOf(draft: Draft, modifierId: string): number {
   const { model } = draft
   const own = fieldIn(model, modifierId, 'min') ?? 0
   return Math.max(own, ...linksOf(model, modifierId).map((link) => fieldIn(model, link.id, 'min') ?? 0))
+}
+
+/**
+ * A picture of a collection is chosen by somebody who sees the collection, for something of its company. What the node shows already was judged when it
+ * was chosen, and may be said of it again.
+ */
+export function mustBeChoosable({ model }: Draft, node: TreeNode | undefined, value: unknown, choosable: ReadonlySet<number>): void {
+  const id = pictureNamed(value)
+  if (id === undefined || choosable.has(id) || (node && shows(model, node, value))) return
+  throw new Refusal('This picture is gone, or it is in a collection that you do not see. Choose another one.')
+}
+
+function shows(model: MenuModel, { id, fields }: TreeNode, value: unknown): boolean {
+  if (fields.image_url === value || fieldIn(model, id, 'image_url') === value) return true
+  return (model.overrides.get(id) ?? []).some((one) => one.field === 'image_url' && one.value === value)
 }

@@ -1,6 +1,7 @@
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { writePriceList } from '@brigade/contract/menus/price-list.ts'
 import { plain } from '../../../platform/audit/plain.ts'
+import { pictureNamed } from '../pictures/named-pictures.ts'
 import type { MenuModel, TreeNode } from '../public/model.ts'
 import { nameOf } from '../public/values.ts'
 import type { DraftChange, DraftChangeOf } from './draft-changes.ts'
@@ -60,6 +61,7 @@ function placeLine(model: MenuModel, node: TreeNode, { to, seen }: DraftChangeOf
 
 function changeLine(model: MenuModel, node: TreeNode, what: string, field: string, old: unknown, now: unknown, unset = unsetWord(node)): string {
   const text = (value: unknown) => valueText(model, field, value, unset)
+  if (field === 'image_url' && isPicture(old) && isPicture(now)) return `${subject(model, node)} ${what}: another picture of a collection`
   return `${subject(model, node)} ${what}: ${text(old)} → ${text(now)}`
 }
 
@@ -90,6 +92,7 @@ function valueText(model: MenuModel, field: string, value: unknown, unset: strin
   if (value === null || value === undefined) return unset
   if (typeof value === 'number' && field.endsWith('price_minor')) return moneyText(value, model.currency)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'image_url' && isPicture(value)) return 'a picture of a collection'
   const text =
     typeof value === 'string'
       ? value
@@ -98,6 +101,9 @@ function valueText(model: MenuModel, field: string, value: unknown, unset: strin
         : JSON.stringify(value)
   return text === '' ? '(empty)' : plain(cut(text))
 }
+
+/** Which one is not said: not everybody who reads it sees the collection. */
+const isPicture = (value: unknown): boolean => pictureNamed(value) !== undefined
 
 const digits = new Map<string, number>()
 

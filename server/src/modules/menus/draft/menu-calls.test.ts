@@ -230,10 +230,10 @@ test('an impossible operation is refused with a sentence, and the rest of the ba
     'Price must be an amount of money. Minimum is not a field of an item.',
   )
   for (const image_url of ['javascript:alert(1)', 'data:image/png;base64,AA', '//cdn.example/a.png', 'https://', 'ftp://x/y', 'https://a b'])
-    expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Image must be an address that begins with https:// or http://.')
+    expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Picture must be an address that begins with https:// or http://.')
   for (const image_url of ['https://key:secret@cdn.example/a.png', 'https://key@cdn.example/a.png'])
-    expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Image must not contain a name or a password.')
-  expect(await refusalOf(id, setting(item.id, { image_url: `https://x/${'a'.repeat(500)}` }))).toBe('Image must be at most 500 characters.')
+    expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Picture must not contain a name or a password.')
+  expect(await refusalOf(id, setting(item.id, { image_url: `https://x/${'a'.repeat(500)}` }))).toBe('Picture must be at most 500 characters.')
   expect(await refusalOf(id, { op: 'move', client_op_id: randomUUID(), id: menu.id, parent_id: pizza.id })).toBe('Nothing can be moved below itself.')
   expect(await refusalOf(id, { op: 'detach', client_op_id: randomUUID(), id: item.id })).toBe('This inherits from nothing.')
   const rule = making('category', menu.id, { variant: 'dynamic', fields: { name: 'New', rule: { by: 'new_since', days: 14 } } })

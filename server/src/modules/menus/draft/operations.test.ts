@@ -10,7 +10,7 @@ import { perform } from './operations.ts'
 import { takeBack } from './undoing.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
-const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: new Map<string, number>() }
+const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: new Map<string, number>(), pictures: new Set<number>() }
 
 function draftOf(...ops: MenuOp[]): Draft {
   const draft = new Draft(buildModel(head, [], []))
@@ -45,7 +45,7 @@ test('a list with inserts always at the same place is renumbered, and all of it 
   expect(positions).toEqual(positions.toSorted())
   expect(names(draft, rootsOf(draft.model)).slice(0, 4)).toEqual(['First', 'Row 399', 'Row 398', 'Row 397'])
   expect(done.some((changes) => changes.some((change) => change.do === 'place' && change.isQuiet))).toBe(true)
-  for (const changes of done.toReversed()) expect(takeBack(draft, changes, scope.libraries)).toEqual([])
+  for (const changes of done.toReversed()) expect(takeBack(draft, changes, scope)).toEqual([])
   expect(start.map(({ id }) => draft.model.nodes.get(id))).toEqual(start)
 })
 

@@ -5,6 +5,7 @@ import { isLive, overrideAt, refOf, type TreeNode } from '../public/model.ts'
 import { type Field, fieldIn } from '../public/values.ts'
 import {
   mostAskedOf,
+  mustBeChoosable,
   mustBeNamed,
   mustBeOrdered,
   mustBeUnique,
@@ -29,6 +30,8 @@ export interface Scope {
   readonly idsElsewhere: ReadonlySet<string>
   /** Options that the batch is going to add, by modifier. */
   readonly toCome: Map<string, number>
+  /** Pictures of collections that may be chosen. */
+  readonly pictures: ReadonlySet<number>
 }
 
 type Op<K extends MenuOp['op']> = Extract<MenuOp, { op: K }>
@@ -40,13 +43,13 @@ export function perform(draft: Draft, op: MenuOp, scope: Scope): Conflicts {
     case 'create':
       return create(draft, op, scope)
     case 'update':
-      return update(draft, op)
+      return update(draft, op, scope)
     case 'move':
       return move(draft, op)
     case 'lifecycle':
       return changeLifecycle(draft, op)
     case 'override':
-      return override(draft, op)
+      return override(draft, op, scope)
     case 'duplicate':
       mustBeFree(draft, op.new_id, scope)
       duplicate(draft, inTree(draft, op.id), op.new_id)
@@ -78,6 +81,7 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
   mustBeNamed(node, fields.name)
   mustBeUnique(draft, kind, id, fields.plu)
   mustBeOrdered(fields)
+  mustBeChoosable(draft, undefined, fields.image_url, scope.pictures)
   if (kind === 'link') mustLink(draft, { ...node, fields }, scope)
   if (kind === 'option' && source_id !== null) mustNestWith(draft, source_id, parent_id)
   if (kind === 'option' && parent_id !== null) scope.toCome.set(parent_id, (scope.toCome.get(parent_id) ?? 1) - 1)
@@ -99,7 +103,7 @@ function mustLink(
   mustSuffice(draft, target.id, min, { more: scope.toCome.get(target.id) ?? 0 })
 }
 
-function update(draft: Draft, op: Op<'update'>): Conflicts {
+function update(draft: Draft, op: Op<'update'>, { pictures }: Scope): Conflicts {
   const node = inTree(draft, op.id)
   const judged = judgedFields(node.kind, op.fields)
   if ('name' in judged) mustBeNamed(node, judged.name)
@@ -107,6 +111,7 @@ function update(draft: Draft, op: Op<'update'>): Conflicts {
   const apart = new Set(conflicts.map(({ field }) => field))
   const values = Object.fromEntries(Object.entries(judged).filter(([field]) => !apart.has(field)))
   mustFit(draft, node, values)
+  mustBeChoosable(draft, node, values.image_url, pictures)
   mustStillSuffice(draft, node, values)
   draft.set(node, values)
   return conflicts
@@ -204,7 +209,7 @@ function mustSpare(draft: Draft, option: TreeNode): void {
   mustSuffice(draft, modifier.id, mostAskedOf(draft, modifier.id), { without: option.id })
 }
 
-function override(draft: Draft, op: Op<'override'>): Conflicts {
+function override(draft: Draft, op: Op<'override'>, { pictures }: Scope): Conflicts {
   const node = inTree(draft, op.id)
   if (op.channel === null && op.fulfilment === null) throw new Refusal('Say for which channel or fulfillment.')
   const value = judgedOverride(node.kind, op.field, op.value)
@@ -213,6 +218,7 @@ function override(draft: Draft, op: Op<'override'>): Conflicts {
     const inForce = fieldIn(draft.model, node.id, op.field, op)
     if (![own, inForce].some((one) => isDeepStrictEqual(one, op.seen))) return [{ field: op.field, now: inForce }]
   }
+  if (op.field === 'image_url') mustBeChoosable(draft, node, value, pictures)
   draft.override(node, op, value)
   return []
 }

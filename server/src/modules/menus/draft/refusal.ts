@@ -25,7 +25,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   sku: 'SKU',
   price_minor: 'Price',
   group_price_minor: 'Price of the group',
-  image_url: 'Image',
+  image_url: 'Picture',
   min: 'Minimum',
   max: 'Maximum',
   parent_id: 'Place',

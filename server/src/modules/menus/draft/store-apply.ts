@@ -2,9 +2,8 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { reachesOf } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
-import { appendEvent } from '../../../platform/realtime/events.ts'
+import { announceMenus } from '../public/announce.ts'
 import { pathOf } from '../public/model.ts'
 import { type Draft, touchedBy } from './draft.ts'
 import { type DraftChange, draftChanges } from './draft-changes.ts'
@@ -226,9 +225,6 @@ export async function turnStep(
     where op.restaurant_id = ${restaurantId} and op.client_op_id = row.id`.execute(tx)
 }
 
-/** Above this number of menus a library's change is published as one event. */
-const mostNamed = 20
-
 /** Menus that show changed rows of a library get a new revision, and their open screens are notified. */
 export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<string>): Promise<number[]> {
   const { model } = draft
@@ -246,18 +242,8 @@ export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<
       update restaurants set menu_revision = menu_revision + 1 where id = any(${ids}::bigint[]) returning id, menu_revision)
     update menu_nodes node set revision = bumped.menu_revision from bumped
     where node.restaurant_id = bumped.id and node.id = any(${hit.map(({ id }) => id)}::uuid[])`.execute(tx)
-  await announceHeirs(tx, ids)
+  await announceMenus(tx, ids)
   return ids
-}
-
-/** Each to those who see it: nobody hears the number of a restaurant that is not theirs. */
-async function announceHeirs(tx: Tx, ids: readonly number[]): Promise<void> {
-  const reaches = await reachesOf(tx, 'restaurant', ids)
-  if (ids.length > mostNamed) {
-    await appendEvent(tx, { keys: ['menu'], resourceType: 'restaurant', reach: [...new Set([...reaches.values()].flat())] })
-    return
-  }
-  for (const id of ids) await appendEvent(tx, { keys: [`menu:${id}`], resourceType: 'restaurant', resourceId: id, reach: reaches.get(id) ?? [] })
 }
 
 /** What changed, and all in the library by way of which it is seen. */

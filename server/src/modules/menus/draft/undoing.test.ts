@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts'
 import { takeBack } from './undoing.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
-const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: new Map<string, number>() }
+const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: new Map<string, number>(), pictures: new Set<number>() }
 
 function startingDraft(): Draft {
   const draft = new Draft(buildModel(head, [], []))
@@ -78,13 +78,13 @@ test('any steps undone again leave the menu as it was, and every menu in between
       mustBeSound(draft.model)
       const end = pictureOf(draft.model)
       const redoing = undoing.toReversed().map((changes) => {
-        expect(takeBack(draft, changes, scope.libraries)).toEqual([])
+        expect(takeBack(draft, changes, scope)).toEqual([])
         return draft.takeUndoing()
       })
       expect(pictureOf(draft.model, known)).toEqual(start)
       for (const { id, lifecycle } of ownNodes(draft.model)) if (!known.has(id)) expect(lifecycle).toBe('archived')
       mustBeSound(draft.model)
-      for (const changes of redoing.toReversed()) expect(takeBack(draft, changes, scope.libraries)).toEqual([])
+      for (const changes of redoing.toReversed()) expect(takeBack(draft, changes, scope)).toEqual([])
       expect(pictureOf(draft.model)).toEqual(end)
     }),
     propertySettings(150),

@@ -11,6 +11,7 @@ import { applyOps } from '../draft/apply.ts'
 import { loadMenu } from '../draft/store.ts'
 import { idsOfOtherMenus } from '../draft/store-apply.ts'
 import { announceTagPauses } from '../pauses/announce-tag-pauses.ts'
+import { reachedAmong } from '../pictures/choosable.ts'
 import type { MenuModel } from '../public/model.ts'
 import type { ImportedMenu } from './imported-menu.ts'
 import { csvOf } from './menu-table.ts'
@@ -32,7 +33,7 @@ export const importRoutes = serves(menuImport, {
     const menu = await readInWorker({ text: await unpacked(text, packing, longestImport), money: moneyRule(known.currency), format })
     const { restaurant, plan } = await database.atOneMoment(async (tx) => ({
       restaurant: await mayImport(tx, staff, restaurant_id),
-      plan: await planFor(tx, await loadMenu(tx, restaurant_id), menu, 'add'),
+      plan: await planFor(tx, staff, await loadMenu(tx, restaurant_id), menu, 'add'),
     }))
     return {
       restaurant_id,
@@ -54,7 +55,7 @@ export const importRoutes = serves(menuImport, {
       await placeStays(tx, 'restaurant', restaurant_id)
       await lockReached(tx, staff, restaurant_id)
       const model = await loadMenu(tx, restaurant_id)
-      const plan = await planFor(tx, model, menu, mode)
+      const plan = await planFor(tx, staff, model, menu, mode)
       if (plan.ops.length === 0) return answerOf(model.revision, plan, menu, restaurant)
       const applied = await applyOps(tx, { restaurantId: restaurant_id, batchId: randomUUID(), ops: plan.ops, userId: staff.id })
       await announceTagPauses({ jobs }, tx, restaurant_id, applied)
@@ -76,9 +77,15 @@ async function mayImport(db: Queryable, staff: Staff, id: number): Promise<SeenR
   return restaurant
 }
 
-async function planFor(db: Queryable, model: MenuModel, menu: ImportedMenu, mode: 'add' | 'replace_matching'): Promise<ImportPlan> {
+async function planFor(db: Queryable, staff: Staff, model: MenuModel, menu: ImportedMenu, mode: 'add' | 'replace_matching'): Promise<ImportPlan> {
+  const choosable = await reachedAmong(
+    db,
+    staff.id,
+    model.ownerGroupId,
+    menu.nodes.map(({ fields }) => fields.image_url),
+  )
   const ids = nodeIds(model.restaurantId, menu)
-  return planImport(model, menu, mode, ids, await idsOfOtherMenus(db, model.restaurantId, [...ids.values()]))
+  return planImport(model, menu, mode, ids, await idsOfOtherMenus(db, model.restaurantId, [...ids.values()]), choosable)
 }
 
 function remarksOf(menu: ImportedMenu, plan: ImportPlan, { tax_mode }: SeenRestaurant): ImportRemark[] {

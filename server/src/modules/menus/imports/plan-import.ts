@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import type { ImportMode, KindCount } from '@brigade/contract/menus/menu-import.ts'
 import { nodeKinds } from '@brigade/contract/menus/menu-nodes.ts'
+import { pictureNamed } from '../pictures/named-pictures.ts'
 import { itemsOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
 import { type Field, fieldIn } from '../public/values.ts'
 import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
@@ -20,13 +21,17 @@ export interface ImportPlan {
 
 type State = 'fresh' | 'differing' | 'same'
 
-/** The operations that take a file into the draft: makes what is new, and changes what is there only where that was asked for. */
+/**
+ * The operations that take a file into the draft: makes what is new, and changes what is there only where that was asked for. `choosable` are the
+ * pictures of collections that the person may choose for this menu.
+ */
 export function planImport(
   model: MenuModel,
   menu: ImportedMenu,
   mode: ImportMode,
   ids: ReadonlyMap<string, string>,
   idsElsewhere: ReadonlySet<string>,
+  choosable: ReadonlySet<number> = new Set(),
 ): ImportPlan {
   const remarks = new Remarks()
   const matched = matchNodes(model, menu, ids, idsElsewhere)
@@ -35,7 +40,7 @@ export function planImport(
   const aboutOps = new Map<string, Matched>()
   const tally = new Map(nodeKinds.map((kind) => [kind, { kind, total: 0, fresh: 0, differing: 0, same: 0 }]))
   const ops = matched.flatMap((one) => {
-    const fields = withKeys(one, withoutForeignPlu(one, plus, remarks), keys)
+    const fields = withKeys(one, withoutForeignPicture(model, one, withoutForeignPlu(one, plus, remarks), { choosable, remarks }), keys)
     const changes = one.existing && !isForeign(model, one) ? changesOf(model, one.existing, fields) : {}
     const isHiding = isToHide(model, one)
     const differs = Object.keys(changes).length > 0 || isHiding
@@ -123,5 +128,23 @@ function withoutForeignPlu({ imported, id }: Matched, plus: ReadonlyMap<string, 
   const holder = plus.get(plu)
   if (holder === undefined || holder === id) return imported.fields
   remarks.leftOut('PLUs that another item of this menu has, which keeps them.', { sourceId: imported.sourceId, name: rest.name, detail: plu })
+  return rest
+}
+
+/** A picture of a collection that the person may not choose is left out, unless the item shows it already. */
+function withoutForeignPicture(
+  model: MenuModel,
+  { imported, existing }: Matched,
+  fields: ImportedFields,
+  { choosable, remarks }: { readonly choosable: ReadonlySet<number>; readonly remarks: Remarks },
+): ImportedFields {
+  const { image_url, ...rest } = fields
+  const id = pictureNamed(image_url)
+  if (id === undefined || choosable.has(id) || (existing && fieldIn(model, existing.id, 'image_url') === image_url)) return fields
+  remarks.leftOut('Pictures that are gone, or in collections that you do not see.', {
+    sourceId: imported.sourceId,
+    name: rest.name,
+    detail: image_url,
+  })
   return rest
 }

@@ -1,3 +1,4 @@
+import { addressFrom } from '@brigade/contract/collections/addresses.ts'
 import { clockTime, sortedWeek } from '@brigade/contract/fields/week-hours.ts'
 import type { GuestGroup, GuestItem, GuestMenu, GuestOption, GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 
@@ -17,6 +18,22 @@ interface Shelf {
   readonly description: string
   readonly hours: GuestItem['hours']
 }
+
+export const pictureLabel = 'Picture'
+
+/** How a changed picture is said: its address would tell people nothing. */
+export function pictureWords(before: string | undefined, after: string | undefined): { before: string | null; after: string | null } {
+  const says = 'A picture'
+  if (before === undefined || after === undefined) return { before: before === undefined ? null : says, after: after === undefined ? null : says }
+  const [old, fresh] = [fileAt(before), fileAt(after)]
+  return {
+    before: says,
+    after: old !== undefined && old === fresh ? 'The same picture, cut in another way or shown until another day' : 'Another picture',
+  }
+}
+
+/** The file of a picture of a collection; nothing for an address elsewhere. */
+const fileAt = (address: string): string | undefined => (URL.canParse(address) ? addressFrom(new URL(address).pathname)?.file : undefined)
 
 /** How values of this menu are said. */
 export function wordsOf(menu: GuestMenu) {
@@ -55,7 +72,7 @@ export function wordsOf(menu: GuestMenu) {
         ['Description', item.description],
         ['Price', priced(item.price_minor)],
         ...item.sizes.map((size): [string, string | undefined] => [`Price, ${size.name}`, priced(size.price_minor)]),
-        ['Picture', item.image_url],
+        [pictureLabel, item.image_url],
         ['Hours', hoursText(item.hours)],
         [
           'Allergens',

@@ -2,7 +2,7 @@ import { type GuestMenu, itemsOf, nodeOf } from '@brigade/contract/menus/guest-m
 import type { DiffEntry } from '@brigade/contract/menus/publishing.ts'
 import { chargesAndMessagesToCompare } from './diff-charges-and-messages.ts'
 import { type MenuPlace, placesText } from './diff-places.ts'
-import { type Facts, type Thing, wordsOf } from './diff-words.ts'
+import { type Facts, pictureLabel, pictureWords, type Thing, wordsOf } from './diff-words.ts'
 
 /** One menu before and after. */
 export interface Compared extends MenuPlace {
@@ -56,7 +56,11 @@ function compared(before: Thing | undefined, after: Thing | undefined): Omit<Dif
 function detailsOf(before: Facts, after: Facts): DiffEntry['details'] {
   return [...new Set([...after.keys(), ...before.keys()])]
     .filter((label) => before.get(label) !== after.get(label))
-    .map((label) => ({ label, before: before.get(label) ?? null, after: after.get(label) ?? null, only: [] }))
+    .map((label) => ({ label, ...inWords(label, before.get(label), after.get(label)), only: [] }))
+}
+
+function inWords(label: string, before: string | undefined, after: string | undefined): Pick<DiffEntry['details'][number], 'before' | 'after'> {
+  return label === pictureLabel ? pictureWords(before, after) : { before: before ?? null, after: after ?? null }
 }
 
 /** A new order is reported only if nothing was added or removed, which has its own entries. */

@@ -10,6 +10,7 @@ import { loadMenu } from '../draft/store.ts'
 import { activeOf as messagesOf } from '../messages/store.ts'
 import type { MenuModel } from '../public/model.ts'
 import { type ChargesAndMessages, chargesAndMessagesAt, chargesAndMessagesOf, withChargesAndMessages } from './charges-and-messages.ts'
+import { type GuestPictures, guestPictures, imagesOn, type Signer } from './guest-pictures.ts'
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
 import type { ResolveContext } from './resolve-context.ts'
@@ -29,11 +30,14 @@ export interface Draft {
   readonly model: MenuModel
   readonly listings: readonly ListingRow[]
   readonly newItems: ResolveContext['newItems']
+  readonly pictures: GuestPictures
+  /** When it was read. */
+  readonly now: Date
   readonly chargesAndMessages: ChargesAndMessages
 }
 
-/** To be read at one moment, so that what is edited meanwhile is either all in it or not at all. */
-export async function loadDraft(db: Queryable, restaurantId: number, now: Date): Promise<Draft | undefined> {
+/** To be read at one moment, so that what is edited meanwhile is either all in it or not at all. Without a signer it has no pictures of collections. */
+export async function loadDraft(db: Queryable, restaurantId: number, now: Date, signer?: Signer): Promise<Draft | undefined> {
   const place = await placeOf(db, restaurantId)
   if (!place) return undefined
   const model = await loadMenu(db, restaurantId)
@@ -44,6 +48,8 @@ export async function loadDraft(db: Queryable, restaurantId: number, now: Date):
     model,
     listings,
     newItems,
+    pictures: signer ? await guestPictures(signer, db, model) : new Map(),
+    now,
     chargesAndMessages: chargesAndMessagesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)),
   }
 }
@@ -83,14 +89,15 @@ export function draftMenu(
   fulfilment: Fulfilment,
   now: Pick<ResolveContext, 'instant' | 'pauses'> = {},
 ): GuestMenu {
-  const { place, model, listings, newItems } = draft
+  const { place, model, listings, newItems, pictures } = draft
   const listing = listings.find((one) => one.channel === channel)
   const markup = markupOf(listing)
   const chosen = listing?.menus ?? null
   const shown = chosen === null ? undefined : shownOf(model, chosen)
   const { timezone, currency } = place
-  const resolved = () =>
-    resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, shown, ...now })
+  const image = imagesOn(pictures, now.instant ?? draft.now, timezone)
+  const taxInclusive = place.tax_mode === 'inclusive'
+  const resolved = () => resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive, markup, newItems, image, shown, ...now })
   if (now.instant) {
     const menu = withChargesAndMessages(resolved(), model, draft.chargesAndMessages)
     return { ...menu, ...chargesAndMessagesAt(menu, now.instant) }

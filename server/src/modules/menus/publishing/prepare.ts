@@ -81,7 +81,7 @@ async function endPreparing({ tx, changed }: Change, { id, number, restaurant_id
 export async function prepare(deps: Deps, publicationId: number, signal?: AbortSignal): Promise<void> {
   const open = await targets.findOpen(deps.database.db, publicationId)
   if (open?.state !== 'preparing') return
-  const draft = await deps.database.atOneMoment((tx) => loadDraft(tx, open.restaurant_id, deps.clock.now()))
+  const draft = await deps.database.atOneMoment((tx) => loadDraft(tx, open.restaurant_id, deps.clock.now(), deps))
   if (!draft) return
   const live = Map.groupBy(await liveMenus(deps.database.db, open.restaurant_id), ({ listing_id }) => listing_id)
   const asked = draft.listings.filter(({ state, channel }) => state === 'on' && (open.channels === null || open.channels.includes(channel)))
@@ -140,9 +140,16 @@ async function targetOf(
     if (typeof found === 'string') return blocked([found])
     for (const { severity, message, nodes, count } of lintMenu(found.marked, capabilities, known))
       if (severity === 'error') errors.add(nodes.length === 0 ? message : `${message} (${namesOf(nodes, count)})`)
-    menus.push({ fulfilment, ...(await packed(withoutPast(forGuests(found.sold), now))) })
+    const menu = withoutPast(forGuests(found.sold), now)
+    menus.push({ fulfilment, ...(await packed(menu)), pictures: shownIn(draft, menu) })
   }
   return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
+}
+
+/** Pictures of collections that a menu shows. */
+function shownIn({ pictures }: Draft, menu: GuestMenu): targets.PreparedMenu['pictures'] {
+  const addresses = new Set([...itemsOf(menu)].map(({ item }) => item.image_url))
+  return [...pictures.values()].filter(({ address }) => addresses.has(address)).map(({ id, file_key }) => ({ picture_id: id, file_key }))
 }
 
 const noMenuLeft = 'None of the menus chosen for it is there any more. Choose its menus again.'

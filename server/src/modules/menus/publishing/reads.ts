@@ -11,6 +11,7 @@ import { withoutPast } from './charges-and-messages.ts'
 import { type Compared, diffMenus } from './diff.ts'
 import { type Draft, draftMenu, fulfilmentsOf, loadDraft, packed, unpacked, usualFulfilments } from './drafts.ts'
 import { forChannel } from './flat-sizes.ts'
+import type { Signer } from './guest-pictures.ts'
 import { atInstant, forGuests, withUnorderable } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf } from './marketplace.ts'
@@ -24,9 +25,10 @@ const { guestMenu, menuLint, menuDiff, menuStates } = menuPublishing
 export const draftReads = serves(
   { guestMenu, menuLint, menuDiff, menuStates },
   {
-    async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, database, clock }) {
+    async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, database, ...deps }) {
+      const { clock } = deps
       const { draft, active, stored } = await database.atOneMoment(async (tx) => ({
-        draft: found(await loadDraft(tx, restaurant_id, clock.now())),
+        draft: found(await loadDraft(tx, restaurant_id, clock.now(), deps)),
         active: await activeOf(tx, restaurant_id),
         stored: live ? (await liveMenus(tx, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment) : undefined,
       }))
@@ -44,8 +46,8 @@ export const draftReads = serves(
       return { menu: withUnorderable(menu), at: instant.toISOString() }
     },
 
-    async menuLint({ input: { restaurant_id, channels }, database, clock }) {
-      const { draft, menus } = await database.atOneMoment((tx) => draftAndLive(tx, restaurant_id, clock.now()))
+    async menuLint({ input: { restaurant_id, channels }, database, ...deps }) {
+      const { draft, menus } = await database.atOneMoment((tx) => draftAndLive(deps, tx, restaurant_id))
       const live = Map.groupBy(menus, ({ listing_id }) => listing_id)
       const asked = salesChannels.filter((channel) =>
         channels ? channels.includes(channel) : draft.listings.some((one) => one.channel === channel && one.state === 'on'),
@@ -67,12 +69,12 @@ export const draftReads = serves(
       )
     },
 
-    async menuDiff({ input: { restaurant_id }, database, clock }) {
+    async menuDiff({ input: { restaurant_id }, database, ...deps }) {
       const { draft, menus, isBack } = await database.atOneMoment(async (tx) => ({
-        ...(await draftAndLive(tx, restaurant_id, clock.now())),
+        ...(await draftAndLive(deps, tx, restaurant_id)),
         isBack: await isRolledBack(tx, restaurant_id),
       }))
-      const entries = await differences(draft, menus, clock.now())
+      const entries = await differences(draft, menus, deps.clock.now())
       const never = draft.listings.filter(({ state, live_target_id }) => state === 'on' && live_target_id === null)
       return {
         count: entries.length,
@@ -96,8 +98,8 @@ export const draftReads = serves(
 )
 
 /** The draft, and the menus that guests see. */
-async function draftAndLive(db: Queryable, restaurantId: number, now: Date) {
-  return { draft: found(await loadDraft(db, restaurantId, now)), menus: await liveMenus(db, restaurantId) }
+async function draftAndLive(deps: Signer, db: Queryable, restaurantId: number) {
+  return { draft: found(await loadDraft(db, restaurantId, deps.clock.now(), deps)), menus: await liveMenus(db, restaurantId) }
 }
 
 function fulfilmentsFor({ listings }: Draft, channel: (typeof salesChannels)[number]): readonly Fulfilment[] {

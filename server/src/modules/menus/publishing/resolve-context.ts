@@ -22,6 +22,8 @@ export interface ResolveContext {
   readonly pauses?: PausesNow | undefined
   /** Items made in the last days, for computed categories. */
   readonly newItems?: ((days: number) => ReadonlySet<string>) | undefined
+  /** What guests load for what an item says of its image. Left out, pictures of collections are not shown. */
+  readonly image?: ((image: string) => string) | undefined
   /** Ids of the menus that the listing shows; left out, all of them. */
   readonly shown?: ReadonlySet<string> | undefined
 }

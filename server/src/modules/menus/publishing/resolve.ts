@@ -1,6 +1,7 @@
 import type { GuestCategory, GuestItem, GuestMenu, GuestMenuList, GuestSize } from '@brigade/contract/menus/guest-menu.ts'
 import type { NodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { rootsToWalk } from '../draft/menu-size.ts'
+import { pictureNamed } from '../pictures/named-pictures.ts'
 import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../public/model.ts'
 import { groupsOf, type Modifiers } from './modifiers.ts'
 import { type GuestView, guestViewOf, type ResolveContext } from './resolve-context.ts'
@@ -122,7 +123,7 @@ function itemOf(sight: GuestView, modifiers: Modifiers, place: TreeNode, item: T
     item_id: item.id,
     name: nameOf(sight, place.id),
     description: sight.value(place.id, 'description') ?? '',
-    image_url: sight.value(place.id, 'image_url') ?? '',
+    image_url: imageOf(sight, place.id),
     item_kind: itemKind,
     price_minor: sizes.length > 0 ? null : price,
     sizes,
@@ -149,6 +150,12 @@ function sizeOf(sight: GuestView, modifiers: Modifiers, size: TreeNode, itemPric
     modifiers: modifiers.usesOf(size.id),
     unavailable: sight.stateOf(size) ?? (price === null ? 'no_price' : null),
   }
+}
+
+function imageOf({ value, context }: GuestView, id: string): string {
+  const image = value(id, 'image_url') ?? ''
+  if (context.image) return context.image(image)
+  return pictureNamed(image) === undefined ? image : ''
 }
 
 const nameOf = (sight: GuestView, id: string): string => sight.value(id, 'name') ?? ''

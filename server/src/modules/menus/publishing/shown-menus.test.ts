@@ -17,7 +17,15 @@ import type { ListingRow } from './store.ts'
 function draftOf(model: MenuModel, menus: string[] | null): Draft {
   const listing = { channel: 'web', state: 'on', markup_bp: 0, rounding: 'none', fulfilments: ['pickup'], menus } as Partial<ListingRow> as ListingRow
   const place = { id: 1, name: 'Here', kind: 'restaurant', timezone: 'UTC', currency: 'USD', tax_mode: 'exclusive', menu_revision: 1 } as const
-  return { place, model, listings: [listing], newItems: () => new Set(), chargesAndMessages: chargesAndMessagesOf([], []) }
+  return {
+    place,
+    model,
+    listings: [listing],
+    newItems: () => new Set(),
+    pictures: new Map(),
+    now: new Date(),
+    chargesAndMessages: chargesAndMessagesOf([], []),
+  }
 }
 
 const seen = (model: MenuModel, menus: string[] | null): GuestMenu[] => {

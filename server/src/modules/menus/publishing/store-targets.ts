@@ -72,6 +72,8 @@ export interface PreparedMenu {
   readonly fulfilment: string
   readonly hash: string
   readonly body: Buffer
+  /** Of collections, which it shows: their files are kept as long as guests see it. */
+  readonly pictures: readonly { readonly picture_id: number; readonly file_key: string }[]
 }
 
 /** A listing's part of a publication: its menus, or why there are none. */
@@ -93,12 +95,18 @@ export async function insertTarget(
     .values({ publication_id: publicationId, listing_id, hash, errors, state: hash === null ? 'blocked' : 'queued' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const { fulfilment, hash: menuHash, body } of menus) {
+  for (const { fulfilment, hash: menuHash, body, pictures } of menus) {
     await tx
       .insertInto('menu_snapshots')
       .values({ restaurant_id: restaurantId, hash: menuHash, body })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    if (pictures.length > 0)
+      await tx
+        .insertInto('menu_snapshot_pictures')
+        .values(pictures.map((picture) => ({ restaurant_id: restaurantId, hash: menuHash, ...picture })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     await tx.insertInto('publication_menus').values({ target_id: id, fulfilment, restaurant_id: restaurantId, hash: menuHash }).execute()
   }
 }
