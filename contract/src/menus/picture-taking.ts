@@ -66,7 +66,7 @@ export const PicturesElsewhere = graphType(
 export type PicturesElsewhere = z.infer<typeof PicturesElsewhere>
 
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
-const touches = ['menu_pictures:{id}', 'audit_logs:restaurant:{id}']
+const touches = ['menu_picture_runs:{id}', 'audit_logs:restaurant:{id}']
 
 export const pictureTaking = {
   picturesElsewhere: query('picturesElsewhere', {

@@ -62,8 +62,6 @@ export const words = catalogue('collections', {
   toCollection: 'To collection',
   toCollectionHelp: 'Of the same company, and one whose pictures you may change.',
   toCollectionRequired: 'Choose a collection',
-  noCollection: 'No collection matches',
-  collectionsNotLoaded: 'The collections could not be loaded',
   moved: (count: number) => `${pictures(count)} moved`,
   copied: (count: number) => `${pictures(count)} copied`,
   delete: 'Delete',

@@ -7,11 +7,15 @@ export interface NamedCollection {
   readonly name: string
 }
 
-/** A collection of this company to which the person may add pictures. */
-export async function changeableCollection(db: Queryable, userId: number, id: number, rootId: number): Promise<NamedCollection | undefined> {
-  const { rows } = await sql<NamedCollection>`
-    select holder.id, holder.name from picture_collections holder join access_groups home on home.id = holder.parent_access_group_id
-    where holder.id = ${id} and home.root_id = ${rootId}
+/** A collection to which the person may add pictures, with the company that it belongs to. */
+export async function changeableCollection(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<(NamedCollection & { readonly root_id: number }) | undefined> {
+  const { rows } = await sql<NamedCollection & { readonly root_id: number }>`
+    select holder.id, holder.name, home.root_id from picture_collections holder join access_groups home on home.id = holder.parent_access_group_id
+    where holder.id = ${id}
       and ${reachableFrom(grantedGroups(userId, 'picture_collections_admin'), 'picture_collection', sql.ref('holder.id'))}`.execute(db)
   return rows[0]
 }

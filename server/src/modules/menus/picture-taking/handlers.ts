@@ -32,8 +32,9 @@ export const pictureTakingRoutes = serves(pictureTaking, {
     return write(async ({ tx, changed }) => {
       await lockReached(tx, staff, restaurant_id)
       const model = await loadMenu(tx, restaurant_id)
-      const company = await companyOf(tx, model.ownerGroupId)
-      found(await changeableCollection(tx, staff.id, collection_id, company), resourceTypes.picture_collection.word)
+      const collection = found(await changeableCollection(tx, staff.id, collection_id), resourceTypes.picture_collection.word)
+      if (collection.root_id !== (await companyOf(tx, model.ownerGroupId)))
+        throw new Problem('invalid', 'This collection belongs to another company. Choose one of the company of this menu.')
       if (await store.isOneRunning(tx, restaurant_id))
         throw new Problem('conflict', 'Pictures of this menu are being taken already. Wait until they are in, or stop it.')
       const addresses = addressesOf(model)

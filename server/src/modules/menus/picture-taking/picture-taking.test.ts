@@ -146,7 +146,7 @@ test('it takes the right to change the menu and the right to add to the collecti
     (await take(id, theirs, both)).status,
     (await call(pictureTaking.picturesElsewhere, { restaurant_id: id }, { as: keeper })).status,
   ]
-  expect(statuses).toEqual([404, 403, 404, 404, 403])
+  expect(statuses).toEqual([404, 403, 404, 400, 403])
   const library = await menu([net.at('/burger.jpg')], 'library')
   expect((await take(library, into, both)).status).toBe(403)
   expect((await take(library, into)).status).toBe(200)

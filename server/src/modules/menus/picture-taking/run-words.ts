@@ -57,7 +57,7 @@ export async function writeEnd(tx: Tx, run: RunRow): Promise<void> {
 
 /** Open screens of both; those of the menu itself when it has changed. */
 export async function tell(tx: Tx, { restaurant_id, collection_id }: RunRow, isMenuChanged = false): Promise<void> {
-  const keys = [`menu_pictures:${restaurant_id}`, ...(isMenuChanged ? filled(menuTouches, restaurant_id) : [])]
+  const keys = [`menu_picture_runs:${restaurant_id}`, ...(isMenuChanged ? filled(menuTouches, restaurant_id) : [])]
   await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: restaurant_id, reach: await reachOf(tx, 'restaurant', restaurant_id) })
   if (collection_id === null) return
   const reach = await reachOf(tx, 'picture_collection', collection_id)

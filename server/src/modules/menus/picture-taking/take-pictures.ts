@@ -125,8 +125,8 @@ const mayNotChange = authorMayNot('change this menu')
 const mayNotAdd = authorMayNot('add pictures to this collection')
 
 async function reasonAgainst(tx: Tx, userId: number, collectionId: number, model: MenuModel): Promise<string | undefined> {
-  if (!(await changeableCollection(tx, userId, collectionId, await companyOf(tx, model.ownerGroupId))))
-    return 'The collection does not belong to the company of this menu any more.'
+  const collection = await changeableCollection(tx, userId, collectionId)
+  if (collection?.root_id !== (await companyOf(tx, model.ownerGroupId))) return 'The collection does not belong to the company of this menu any more.'
   if (model.kind !== 'library') return undefined
   try {
     await mustKeepLibraries(tx, { id: userId }, 'restaurant', model.restaurantId)

@@ -3,9 +3,9 @@ import { mostSelected } from '@brigade/contract/collections/list.ts'
 import { pictures } from '@brigade/contract/collections/pictures.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
+import { CollectionPicker } from '../../../platform/pictures/CollectionPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { SeveralDialog } from '../../../ui/table/SeveralDialog.tsx'
-import { CollectionPicker } from '../CollectionPicker.tsx'
 import { words } from '../collections-texts.ts'
 
 export interface PicturesAct {

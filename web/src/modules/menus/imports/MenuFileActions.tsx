@@ -1,7 +1,9 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
+import IconPhotoDown from '@tabler/icons-react/dist/esm/icons/IconPhotoDown.mjs'
 import { Menu } from '../../../ui/layers/Menu.tsx'
+import { usePicturesDialog } from '../picture-taking/use-pictures-dialog.tsx'
 import { ExportRemarks } from './ExportRemarks.tsx'
 import { useImportDialog } from './ImportButton.tsx'
 import { words } from './imports-texts.ts'
@@ -10,13 +12,16 @@ import { useMenuExport } from './menu-export.ts'
 /** What else can be done with a menu as a whole: take a file in, and give one out. */
 export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>; canUpdate: boolean }) {
   const { label, open, dialog } = useImportDialog(restaurant)
+  const pictures = usePicturesDialog(restaurant)
+  const fetching = { label: pictures.label, onSelect: pictures.open, icon: <IconPhotoDown size={16} aria-hidden /> }
   const taking = { label, onSelect: open, icon: <IconFileImport size={16} aria-hidden /> }
   const giving = useMenuExport(restaurant.id)
   const actions = [{ label: giving.label, onSelect: () => void giving.run(), icon: <IconFileExport size={16} aria-hidden /> }]
   return (
     <>
-      <Menu label={words.more} actions={canUpdate ? [taking, ...actions] : actions} />
+      <Menu label={words.more} actions={canUpdate ? [taking, ...actions, fetching] : actions} />
       {dialog}
+      {pictures.dialog}
       <ExportRemarks remarks={giving.lacking} opened={!giving.isTold} onClose={giving.tell} />
     </>
   )

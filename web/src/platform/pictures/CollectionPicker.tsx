@@ -1,9 +1,17 @@
+import { collectionRecords } from '@brigade/contract/collections/collections.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 import { Combobox } from '../../ui/form/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
-import { words } from './collections-texts.ts'
-import { collectionPage } from './queries.ts'
+import { useTypedTerm } from '../pickers/use-typed-term.ts'
+import { endpointQuery } from '../queries.ts'
+
+const words = catalogue('collection-picker', {
+  none: 'No collection matches',
+  notLoaded: 'The collections could not be loaded',
+})
+
+const collectionPage = endpointQuery('picture_collections', collectionRecords.search)
 
 interface CollectionPickerProps extends FieldProps {
   /** The one that cannot be chosen. */
@@ -29,7 +37,7 @@ export function CollectionPicker({ without, ...field }: CollectionPickerProps) {
       options={options}
       onSearch={onSearch}
       loading={isAhead || query.isFetching}
-      emptyText={query.isError ? words.collectionsNotLoaded : words.noCollection}
+      emptyText={query.isError ? words.notLoaded : words.none}
     />
   )
 }
