@@ -59,8 +59,6 @@ export const PicturesElsewhere = graphType(
     /** Whose servers these are, the most frequent first, at most five. */
     hosts: z.array(z.string()),
     more_hosts: z.int(),
-    /** The last time that pictures were taken, or the one under way. */
-    run: z.nullable(PictureRun),
   }),
 )
 export type PicturesElsewhere = z.infer<typeof PicturesElsewhere>
@@ -70,10 +68,16 @@ const touches = ['menu_picture_runs:{id}', 'audit_logs:restaurant:{id}']
 
 export const pictureTaking = {
   picturesElsewhere: query('picturesElsewhere', {
-    summary: 'Pictures that the draft names by web addresses, and how far taking them into a collection is; nothing is fetched',
+    summary: 'Pictures that the draft names by web addresses; nothing is fetched',
     access: change,
     input: z.object({ restaurant_id: id }),
     output: PicturesElsewhere,
+  }),
+  lastPictureRun: query('lastPictureRun', {
+    summary: 'How far taking pictures of a menu into a collection is, or what came of it the last time',
+    access: change,
+    input: z.object({ restaurant_id: id }),
+    output: z.object({ restaurant_id: z.int(), run: z.nullable(PictureRun) }),
   }),
   takePictures: mutation('takePictures', {
     summary:

@@ -16,16 +16,19 @@ import { takingQueueName, takingTicket } from './take-pictures.ts'
 
 /** Pictures of a menu that stand on servers of others: how many, and the way into a collection. */
 export const pictureTakingRoutes = serves(pictureTaking, {
-  async picturesElsewhere({ input: { restaurant_id }, staff, db }) {
+  async picturesElsewhere({ input: { restaurant_id }, db }) {
     const addresses = addressesOf(await loadMenu(db, restaurant_id))
-    const run = await store.latest(db, restaurant_id)
     return {
       restaurant_id,
       addresses: addresses.length,
       items: addresses.reduce((all, { items }) => all + items, 0),
       ...hostsOf(addresses),
-      run: run ? await answerOf(db, staff, run) : null,
     }
+  },
+
+  async lastPictureRun({ input: { restaurant_id }, staff, db }) {
+    const run = await store.latest(db, restaurant_id)
+    return { restaurant_id, run: run ? await answerOf(db, staff, run) : null }
   },
 
   async takePictures({ input: { restaurant_id, collection_id }, staff, jobs, write }) {

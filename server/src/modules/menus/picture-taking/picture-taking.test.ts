@@ -57,7 +57,10 @@ async function menu(addresses: readonly string[], kind: 'restaurant' | 'library'
 }
 
 const take = (restaurant_id: number, collection_id: number, as = owner) => call(pictureTaking.takePictures, { restaurant_id, collection_id }, { as })
-const shown = async (restaurant_id: number, as = owner) => (await call(pictureTaking.picturesElsewhere, { restaurant_id }, { as })).body
+const shown = async (restaurant_id: number, as = owner) => ({
+  ...(await call(pictureTaking.picturesElsewhere, { restaurant_id }, { as })).body,
+  ...(await call(pictureTaking.lastPictureRun, { restaurant_id }, { as })).body,
+})
 const pictures = async (id: number) => (await call(collections.searchCollection, { id }, { as: owner })).body.data
 const images = async (id: number) => itemsOf(await loadMenu(database.db, id)).map(({ fields }) => fields.image_url)
 const lines = async (resource: string, id: number) =>

@@ -47,7 +47,6 @@ const found = (more: Partial<PicturesElsewhere> = {}): PicturesElsewhere => ({
   items: 25,
   hosts: ['cdn.example.com'],
   more_hosts: 2,
-  run: null,
   ...more,
 })
 
@@ -90,7 +89,11 @@ async function opened(...answers: Parameters<typeof fakeGraph>) {
 
 test('what there is is said before anything is asked for, and a collection has to be chosen', async () => {
   const take = vi.fn(() => ({ data: run({ state: 'running' }) }))
-  const { dialog, user } = await opened({ picturesElsewhere: () => ({ data: found() }), takePictures: take })
+  const { dialog, user } = await opened({
+    picturesElsewhere: () => ({ data: found() }),
+    lastPictureRun: () => ({ data: { restaurant_id: 12, run: null } }),
+    takePictures: take,
+  })
   await dialog.findByText(/25 items show pictures from a web address. Web addresses are of cdn.example.com and 2 more./)
   await user.click(dialog.getByRole('button', { name: 'Take 24 pictures' }))
   await dialog.findByText('Choose a collection')
@@ -102,6 +105,7 @@ test('a refusal is said in the dialog, and a beginning closes it', async () => {
   const { dialog, user, asked } = await opened(
     {
       picturesElsewhere: () => ({ data: found() }),
+      lastPictureRun: () => ({ data: { restaurant_id: 12, run: null } }),
       takePictures: () =>
         refuses ? { error: { message: 'Pictures of this menu are being taken already.', code: 'conflict' } } : { data: run({ state: 'running' }) },
     },
@@ -128,7 +132,8 @@ test('a refusal is said in the dialog, and a beginning closes it', async () => {
 test('how far it is can be seen and stopped, and what came of it is there afterwards with its reasons', async () => {
   let now = run({ state: 'running', done: 12, finished_at: null, step_revision: null })
   const { dialog, user, asked } = await opened({
-    picturesElsewhere: () => ({ data: found({ run: now }) }),
+    picturesElsewhere: () => ({ data: found() }),
+    lastPictureRun: () => ({ data: { restaurant_id: 12, run: now } }),
     stopTakingPictures: () => {
       now = run({ state: 'stopped', changed: 0, step_revision: null })
       return { data: now }
@@ -147,7 +152,8 @@ test('how far it is can be seen and stopped, and what came of it is there afterw
 
 test('the change of the menu is undone by whoever made it', async () => {
   const { dialog, user, asked } = await opened({
-    picturesElsewhere: () => ({ data: found({ addresses: 0, items: 0, hosts: [], more_hosts: 0, run: run({ refused: 0, refusals: [] }) }) }),
+    picturesElsewhere: () => ({ data: found({ addresses: 0, items: 0, hosts: [], more_hosts: 0 }) }),
+    lastPictureRun: () => ({ data: { restaurant_id: 12, run: run({ refused: 0, refusals: [] }) } }),
     undoMenu: () => ({ data: { revision: 32, outcomes: [], nodes: [], undo_count: 0, redo_count: 1 } }),
   })
   await dialog.findByText('No item of this menu has a picture from a web address.')
@@ -157,7 +163,7 @@ test('the change of the menu is undone by whoever made it', async () => {
 })
 
 test('a message of an import opens it, on the page of the menu', async () => {
-  fakeGraph({ picturesElsewhere: () => ({ data: found() }) })
+  fakeGraph({ picturesElsewhere: () => ({ data: found() }), lastPictureRun: () => ({ data: { restaurant_id: 12, run: null } }) })
   draw(<Opener />)
   await screen.findByRole('button', { name: 'Open' })
   act(() => wantPictures(12))

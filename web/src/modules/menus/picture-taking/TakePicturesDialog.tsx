@@ -14,7 +14,7 @@ import { DataState } from '../../../ui/page/DataState.tsx'
 import { ProgressBar } from '../../../ui/page/ProgressBar.tsx'
 import { LastTime } from './LastTime.tsx'
 import { words } from './picture-taking-texts.ts'
-import { picturesElsewhereOf } from './queries.ts'
+import { lastPictureRunOf, picturesElsewhereOf } from './queries.ts'
 import styles from './TakePicturesDialog.module.css'
 import { useEndOfTaking } from './use-end-of-taking.ts'
 import { useUndoPictures } from './use-undo-pictures.ts'
@@ -26,67 +26,68 @@ interface TakePicturesDialogProps {
   onClose: () => void
 }
 
-/** Takes pictures that a menu names by web addresses into a collection: what there is, where to, how far it is, and what came of it. */
+/** Takes pictures that a menu names by web addresses into a collection. Closed it still tells of the end. */
 export function TakePicturesDialog({ restaurant, opened, onOpen, onClose }: TakePicturesDialogProps) {
-  const query = useQuery({ ...picturesElsewhereOf({ restaurant_id: restaurant.id }), refetchOnMount: 'always' })
+  const { data } = useQuery(lastPictureRunOf({ restaurant_id: restaurant.id }))
+  useEndOfTaking({ run: data?.run, restaurant, isSeen: opened, onOpen })
+  return opened && <OpenDialog restaurant={restaurant} onClose={onClose} />
+}
+
+/** What there is, where to, how far it is, and what came of it. */
+function OpenDialog({ restaurant, onClose }: Pick<TakePicturesDialogProps, 'restaurant' | 'onClose'>) {
+  const about = { restaurant_id: restaurant.id }
+  // Counted anew each time: the draft has changed since.
+  const found = useQuery({ ...picturesElsewhereOf(about), gcTime: 0, refetchOnMount: 'always' })
+  const last = useQuery(lastPictureRunOf(about))
   const take = useCall(pictureTaking.takePictures)
   const isPhone = useIsPhone()
   const [into, setInto] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { data } = query
-  const isRunning = data?.run?.state === 'running'
-  useEndOfTaking({ run: data?.run, restaurant, isSeen: opened, onOpen })
-
-  function close() {
-    setInto('')
-    setIsAsked(false)
-    setProblem(undefined)
-    onClose()
-  }
+  const run = last.data?.run
+  const isRunning = run?.state === 'running'
+  const failed = [found, last].find(({ isError, data }) => isError && !data)
 
   async function start() {
     setIsAsked(true)
     if (into === '') return
     setProblem(undefined)
     try {
-      await take.mutateAsync({ restaurant_id: restaurant.id, collection_id: Number(into) })
+      await take.mutateAsync({ ...about, collection_id: Number(into) })
       showToast({ title: words.started, message: words.startedWhat, tone: 'ok' })
-      close()
+      onClose()
     } catch (cause) {
       setProblem(textOf(cause))
     }
   }
 
-  const action = data && data.addresses > 0 && !isRunning && (
+  const action = found.data && found.data.addresses > 0 && last.data && !isRunning && (
     <Button variant="primary" loading={take.isPending} onClick={() => void start()}>
-      {isPhone ? words.startShort : words.start(data.addresses)}
+      {isPhone ? words.startShort : words.start(found.data.addresses)}
     </Button>
   )
   return (
-    <Modal opened={opened} onClose={close} title={words.title} actions={action} cancelLabel={action ? undefined : words.close}>
+    <Modal opened onClose={onClose} title={words.title} actions={action} cancelLabel={action ? undefined : words.close}>
       <DataState
-        state={data ? 'ready' : query.isError ? 'error' : 'loading'}
-        error={{ title: words.notLoaded, details: textOf(query.error) }}
-        onRetry={() => void query.refetch()}
+        state={found.data && last.data ? 'ready' : failed ? 'error' : 'loading'}
+        error={{ title: words.notLoaded, details: textOf(failed?.error) }}
+        onRetry={() => void Promise.all([found.refetch(), last.refetch()])}
       >
-        {data && (
-          <div className={styles.stack}>
-            {isRunning && data.run ? <Running restaurantId={restaurant.id} run={data.run} /> : <Elsewhere found={data} />}
-            {action && (
-              <CollectionPicker
-                label={words.collection}
-                help={words.collectionHelp}
-                required
-                value={into}
-                error={isAsked && into === '' ? words.collectionRequired : undefined}
-                onChange={setInto}
-              />
-            )}
-            <FormAlert text={problem} />
-            {data.run && !isRunning && <Last restaurantId={restaurant.id} run={data.run} />}
-          </div>
-        )}
+        <div className={styles.stack}>
+          {isRunning ? <Running restaurantId={restaurant.id} run={run} /> : found.data && <Elsewhere found={found.data} />}
+          {action && (
+            <CollectionPicker
+              label={words.collection}
+              help={words.collectionHelp}
+              required
+              value={into}
+              error={isAsked && into === '' ? words.collectionRequired : undefined}
+              onChange={setInto}
+            />
+          )}
+          <FormAlert text={problem} />
+          {run && !isRunning && <Last restaurantId={restaurant.id} run={run} />}
+        </div>
       </DataState>
     </Modal>
   )

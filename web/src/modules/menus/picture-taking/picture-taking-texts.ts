@@ -54,7 +54,7 @@ export const words = catalogue('restaurants.picture-taking', {
   endedStopped: 'Taking pictures was stopped',
   seeLeftOut: 'See what was left out',
   // After an import.
-  imported: (count: number) => `${counted(count, 'picture is', 'pictures are')} still at web addresses`,
-  importedWhat: 'Take them into a collection, and guests get them from here.',
+  imported: (count: number) => `${counted(count, 'picture comes', 'pictures come')} from web addresses`,
+  importedWhat: 'You can take them into a collection.',
   takeThem: 'Take them',
 })
