@@ -22,6 +22,7 @@ import { JobsDoor, startJobs } from './platform/jobs.ts'
 import { ringOfDatabase } from './platform/key-ring-of-database.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
+import { openOutside } from './platform/outside/outside.ts'
 import { type RealtimeOptions, startRealtime } from './platform/realtime/server.ts'
 import { openReportsCopy } from './platform/reports-copy.ts'
 import { Clients } from './platform/serve/clients.ts'
@@ -99,6 +100,7 @@ export async function startServer(
       log,
       jobs,
       storage: openStorage(config),
+      outside: openOutside(),
       reportsCopy,
     }
     const bankLink = await startBankLink(deps, ending)

@@ -15,6 +15,7 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Deps, Routes } from '../src/platform/context.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { JobTicket } from '../src/platform/jobs.ts'
+import { openOutside } from '../src/platform/outside/outside.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
 import { openStorage } from '../src/platform/storage/open-storage.ts'
@@ -92,6 +93,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
     storage: openStorage(config),
+    outside: openOutside(),
     jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },
     ...options.deps,
   }

@@ -10,6 +10,7 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Deps } from '../src/platform/context.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { JobsDoor, startJobs } from '../src/platform/jobs.ts'
+import { openOutside } from '../src/platform/outside/outside.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
 import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { digQueue } from './dig-queue.ts'
@@ -44,5 +45,6 @@ async function depsWith(given: NonNullable<NodeOrders['config']>): Promise<Deps>
     log,
     jobs,
     storage: openStorage(settings),
+    outside: openOutside(),
   }
 }

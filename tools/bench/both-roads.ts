@@ -7,6 +7,7 @@ import { loadConfig } from '../../server/src/platform/config.ts'
 import { openDatabase } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor } from '../../server/src/platform/jobs.ts'
+import { openOutside } from '../../server/src/platform/outside/outside.ts'
 import { openKeyRing } from '../../server/src/platform/secrets.ts'
 import { openStorage } from '../../server/src/platform/storage/open-storage.ts'
 import { listAsField } from './list-as-field.ts'
@@ -30,6 +31,7 @@ async function serve({ env }: { env: Record<string, string> }): Promise<number> 
     log: pino({ level: 'silent' }),
     jobs: new JobsDoor(),
     storage: openStorage(config),
+    outside: openOutside(),
   }
   const rest = bankConnectionRoutes(link)
   const field = { endpoints: { search: listAsField }, handlers: { search: rest.handlers.search as never } }

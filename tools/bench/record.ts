@@ -9,6 +9,7 @@ import { loadConfig } from '../../server/src/platform/config.ts'
 import { openDatabase } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor } from '../../server/src/platform/jobs.ts'
+import { openOutside } from '../../server/src/platform/outside/outside.ts'
 import { openKeyRing } from '../../server/src/platform/secrets.ts'
 import { openStorage } from '../../server/src/platform/storage/open-storage.ts'
 import { allRoutes } from '../../server/src/routes.ts'
@@ -82,6 +83,7 @@ async function record({ env, works }: Asked): Promise<Record<string, Tape>> {
     log: pino({ level: 'silent' }),
     jobs: new JobsDoor(),
     storage: openStorage(config),
+    outside: openOutside(),
   }
   const app = await buildApp(deps, { routes: allRoutes(link), hasMailbox: false })
   const tapes: Record<string, Tape> = {}

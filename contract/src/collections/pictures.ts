@@ -109,7 +109,8 @@ export const AddedPicture = z.object({
 export type AddedPicture = z.infer<typeof AddedPicture>
 
 const collection_id = id
-const touches = [
+/** What a picture that comes, goes or changes makes stale: `{id}` is its collection. */
+export const pictureTouches = [
   'picture_collections',
   'picture_collections:{id}',
   'picture_collection_pictures:{id}',
@@ -121,7 +122,7 @@ const at = '/v5/picture_collections/:collection_id'
 const seeing = onResource('picture_collections', 'picture_collection', 'collection_id')
 const changing = {
   access: onResource('picture_collections_admin', 'picture_collection', 'collection_id'),
-  refreshes: touches,
+  refreshes: pictureTouches,
   audits: { resource: 'picture_collection', action: 'update' },
 } as const
 const selected = eachOnce(id).check(

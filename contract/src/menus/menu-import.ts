@@ -59,6 +59,8 @@ export const ImportPreview = graphType(
     counts: graphJson(z.array(KindCount)),
     /** Sizes, options and items sold without sizes for which the file names no price. */
     without_price: z.int(),
+    /** Web addresses of pictures in the file, each counted once; none of them is fetched. */
+    pictures: z.int(),
     remarks: graphJson(z.array(ImportRemark)),
     sample: graphJson(z.array(SampleLine)),
   }),

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Database, Queryable, Tx, WriteOptions } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { Outside } from './outside/outside.ts'
 import type { ReportsCopy } from './reports-copy.ts'
 import type { KeyRing } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
@@ -39,6 +40,8 @@ export interface Deps {
   readonly jobs: Jobs
   /** Where files are kept. */
   readonly storage: Storage
+  /** By which files come from addresses of the web. */
+  readonly outside: Outside
   /** Where reports are read, if they have a copy of the database. */
   readonly reportsCopy?: ReportsCopy | undefined
 }

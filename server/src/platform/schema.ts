@@ -1176,6 +1176,33 @@ export interface MenuOverrides {
   updated_at: Generated<Timestamp>
 }
 
+export interface MenuPictureAddresses {
+  run_id: number
+  position: number
+  address: string
+  name: string
+  state: Generated<string>
+  tries: Generated<number>
+  picture_id: number | null
+  is_new: Generated<boolean>
+  reason: Generated<string>
+}
+
+export interface MenuPictureRuns {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  collection_id: number | null
+  state: string
+  problem: string | null
+  user_id: number | null
+  made_by: string
+  mail: string
+  changed: Generated<number>
+  step_revision: number | null
+  inserted_at: Generated<Timestamp>
+  finished_at: Nullable<Timestamp>
+}
+
 export interface MenuPictures {
   picture_id: number
   node_id: string
@@ -1967,6 +1994,8 @@ export interface Schema {
   menu_nodes: MenuNodes
   menu_operations: MenuOperations
   menu_overrides: MenuOverrides
+  menu_picture_addresses: MenuPictureAddresses
+  menu_picture_runs: MenuPictureRuns
   menu_pictures: MenuPictures
   menu_snapshot_pictures: MenuSnapshotPictures
   menu_snapshots: MenuSnapshots

@@ -3,6 +3,7 @@ import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
 import { lostByDeparture } from './draft/library-reach.ts'
+import { deleteOf } from './picture-taking/store-runs.ts'
 import { channelOf } from './publishing/marketplace.ts'
 import * as store from './store-departure.ts'
 
@@ -40,5 +41,6 @@ export async function menusDeparted(tx: Tx, departure: Departure): Promise<reado
   if (ids.length === 0) return []
   await store.cutArchived(tx, ids)
   await store.forgetPeople(tx, ids, departure.groups)
+  await deleteOf(tx, ids)
   return []
 }

@@ -3,8 +3,17 @@ import { editorRoutes } from './editor/handlers.ts'
 import { importRoutes } from './imports/handlers.ts'
 import { messageRoutes } from './messages/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
-import { suggestionRoutes } from './suggestions/handlers.ts'
+import { pictureTakingRoutes } from './picture-taking/handlers.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
+import { suggestionRoutes } from './suggestions/handlers.ts'
 
-/** Menus: draft, pauses, messages, imports, and publishing. */
-export const menuRoutes: Routes = joined(editorRoutes, pauseRoutes, messageRoutes, importRoutes, publishingRoutes, suggestionRoutes)
+/** Menus: draft, pauses, messages, imports, pictures from elsewhere, and publishing. */
+export const menuRoutes: Routes = joined(
+  editorRoutes,
+  pauseRoutes,
+  messageRoutes,
+  importRoutes,
+  pictureTakingRoutes,
+  publishingRoutes,
+  suggestionRoutes,
+)

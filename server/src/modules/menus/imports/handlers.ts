@@ -17,7 +17,7 @@ import type { ImportedMenu } from './imported-menu.ts'
 import { csvOf } from './menu-table.ts'
 import { nodeIds } from './node-ids.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import { sampleOf, withoutPrice } from './preview.ts'
+import { picturesElsewhere, sampleOf, withoutPrice } from './preview.ts'
 import { readInWorker } from './read-in-worker.ts'
 
 /** Menus from elsewhere: shown first, then taken into the draft as one step. */
@@ -40,6 +40,7 @@ export const importRoutes = serves(menuImport, {
       format: menu.format,
       counts: [...plan.counts],
       without_price: withoutPrice(menu),
+      pictures: picturesElsewhere(menu),
       remarks: remarksOf(menu, plan, restaurant),
       sample: sampleOf(menu),
     }

@@ -1,4 +1,5 @@
 import type { SampleLine } from '@brigade/contract/menus/menu-import.ts'
+import { isWebAddress } from '../picture-taking/addresses.ts'
 import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
 
 const mostLines = 40
@@ -11,6 +12,11 @@ export function withoutPrice({ nodes }: ImportedMenu): number {
   const sized = new Set(nodes.filter(({ kind }) => kind === 'size').map(({ parent }) => parent))
   const priced = nodes.filter(({ kind, key }) => kind === 'size' || kind === 'option' || (kind === 'item' && !sized.has(key)))
   return priced.filter((node) => isPriceless(node) && !(node.kind === 'option' && node.ref !== null)).length
+}
+
+/** How many pictures are named by addresses of the web. */
+export function picturesElsewhere({ nodes }: ImportedMenu): number {
+  return new Set(nodes.map(({ fields }) => fields.image_url).filter(isWebAddress)).size
 }
 
 /** The beginning of the menu as it would stand in the tree. */

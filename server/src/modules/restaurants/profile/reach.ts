@@ -23,7 +23,7 @@ export async function lockKept(tx: Tx, staff: Staff, id: number): Promise<Restau
 }
 
 /** A library is a chain's: changing one, or making one for a group, takes `chains` there too. */
-export async function mustKeepLibraries(db: Queryable, staff: Staff, type: ResourceType, id: number): Promise<void> {
+export async function mustKeepLibraries(db: Queryable, staff: Pick<Staff, 'id'>, type: ResourceType, id: number): Promise<void> {
   if (await mayReach(db, staff.id, 'chains', type, id)) return
   throw new Problem('forbidden', keeping)
 }

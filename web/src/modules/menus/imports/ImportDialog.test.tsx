@@ -19,6 +19,7 @@ function preview(more: Partial<ImportPreview> = {}): ImportPreview {
     format: 'square',
     counts: kinds.map((kind) => ({ kind, total: kind === 'item' ? 182 : 2, fresh: kind === 'item' ? 182 : 2, differing: 0, same: 0 })),
     without_price: 2,
+    pictures: 0,
     remarks: [{ kind: 'left_out', says: 'Discounts are not part of a menu.', count: 60, about: [{ source_id: 'D1', name: 'Friends', detail: '' }] }],
     sample: [
       { depth: 0, kind: 'menu', name: 'Square menu', price_minor: null, is_priced: false },
@@ -170,4 +171,16 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Menu saved as CSV' })
   expect(dialog.textContent).toContain('Hours are not in the file.')
   expect(dialog.textContent).toContain('Lunch')
+})
+
+test('pictures that a file names are counted before, and offered to be taken afterwards', async () => {
+  fieldsAnswer({ previewImport: () => preview({ pictures: 3 }), importMenu: () => imported })
+  const { user, dialog } = await open()
+  const inside = within(dialog)
+  await user.upload(inside.getByLabelText(/^File/), new File(['{"objects":[]}'], 'catalog.json', { type: 'application/json' }))
+  await inside.findByText(/^3 pictures are named by their web addresses. The import brings the addresses and fetches nothing./)
+  await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
+  await screen.findByText('3 pictures come from web addresses')
+  await user.click(screen.getByRole('button', { name: 'Take them' }))
+  expect(window.location.hash).toBe('#/onboarding/restaurants/7/menu')
 })

@@ -44,7 +44,7 @@ function Sample({ lines, write }: { lines: readonly SampleLine[]; write: (minor:
 
 /** What a file would become: how much of it, what not and why, and how it begins. */
 export function ImportPreviewView({ preview, write }: { preview: ImportPreview; write: (minor: number) => string }) {
-  const { counts, without_price, remarks, sample } = preview
+  const { counts, without_price, pictures, remarks, sample } = preview
   return (
     <div className={styles.stack}>
       <section>
@@ -52,6 +52,7 @@ export function ImportPreviewView({ preview, write }: { preview: ImportPreview; 
         <Counts counts={counts} />
       </section>
       {without_price > 0 && <Banner tone="warn">{words.withoutPrice(without_price)}</Banner>}
+      {pictures > 0 && <Banner>{words.pictures(pictures)}</Banner>}
       <Remarks remarks={remarks} kind="left_out" />
       <Remarks remarks={remarks} kind="changed" />
       <Sample lines={sample} write={write} />

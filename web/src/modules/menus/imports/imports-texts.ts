@@ -46,6 +46,8 @@ export const words = catalogue('restaurants.import', {
       .filter(Boolean)
       .join(', '),
   withoutPrice: (count: number) => `${counted(count, 'of them has no price', 'of them have no price')}: set them before you publish.`,
+  pictures: (count: number) =>
+    `${counted(count, 'picture is named by its web address', 'pictures are named by their web addresses')}. The import brings the addresses and fetches nothing. Afterwards you can take the pictures into a collection.`,
   sample: 'The beginning of the menu',
   noPrice: 'no price',
   remarks: (kind: ImportRemark['kind']) => sections[kind],

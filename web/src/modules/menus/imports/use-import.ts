@@ -9,6 +9,8 @@ import { type PackedText, packedText } from '../../../platform/files/pack-text.t
 import { textOf } from '../../../platform/files/read-file.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
+import { words as pictureWords } from '../picture-taking/picture-taking-texts.ts'
+import { wantPictures } from '../picture-taking/wanted-pictures.ts'
 import { words } from './imports-texts.ts'
 
 interface Shown {
@@ -52,6 +54,12 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
     }
   }
 
+  /** Long enough to be read after the message of the import. */
+  function offerPictures(count: number): void {
+    const action = { label: pictureWords.takeThem, onSelect: () => wantPictures(restaurantId) }
+    showToast({ title: pictureWords.imported(count), message: pictureWords.importedWhat, milliseconds: 20_000, action })
+  }
+
   async function run({ source, preview }: Shown, mode: ImportMode): Promise<void> {
     try {
       const { revision, created, updated, refused, remarks } = await runTask({
@@ -63,6 +71,7 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
       const message = [words.doneCounts(created, updated), refused > 0 && words.refused(refused, remarks[0]?.says ?? '')].filter(Boolean).join('. ')
       // It is still to be read, and taken back, on the page of another one.
       showToast({ title: words.done, message: `${name}: ${message}`, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })
+      if (preview.pictures > 0) offerPictures(preview.pictures)
     } catch (cause) {
       showToast({ title: failureTitle(cause, words.failed), message: `${name}: ${problemText(cause)}`, tone: 'bad', milliseconds: 10_000 })
     }
