@@ -106,3 +106,16 @@ test('what goes together stays together', async () => {
   expect((await accept(await offer('access_group', group))).status).toBe(200)
   expect(await imagesOf(restaurant)).toEqual([picture.image_url])
 })
+
+test('each menu loses what it is parted from, and nothing else', async () => {
+  const group = await app.group({ name: 'Going', parent: acme.root })
+  const [goes, stays] = [await makeRestaurant(database, { group, name: 'Goes' }), await makeRestaurant(database, { group: north, name: 'Stays' })]
+  const [staying, going] = [await makePicture(app, await makeCollection(app, north)), await makePicture(app, await makeCollection(app, group))]
+  const item = () => making('item', null, { fields: { name: 'Soup', image_url: staying.image_url } })
+  const kept = item()
+  const on = { channel: 'doordash', fulfilment: null, field: 'image_url' } as const
+  const differing: MenuOp = { op: 'override', client_op_id: randomUUID(), id: kept.id, ...on, value: going.image_url }
+  expect([await send(goes, [item()], acme.owner), await send(stays, [kept, differing], acme.owner)]).toEqual([['done'], ['done', 'done']])
+  expect((await accept(await offer('access_group', group))).status).toBe(200)
+  expect([await imagesOf(goes), await imagesOf(stays)]).toEqual([[], [staying.image_url]])
+})

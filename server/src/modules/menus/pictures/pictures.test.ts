@@ -155,6 +155,41 @@ describe('a picture that a menu shows', () => {
     expect(await removing(picture.id)).toMatchObject({ outcome: 'done' })
   })
 
+  test('is chosen or deleted, never both', async () => {
+    const { id, item } = await shop()
+    for (let turn = 0; turn < 5; turn += 1) {
+      const picture = await makePicture(app, dishes)
+      const [[chosen], removed] = await Promise.all([send(id, [setting(item.id, picture.image_url)], ada), removing(picture.id)])
+      expect([
+        ['done', 'refused'],
+        [refused, 'done'],
+      ]).toContainEqual([chosen, removed?.outcome])
+    }
+  })
+
+  test('of a library is shown by the menus that draw from it, which hear of its changes', async () => {
+    const library = await makeRestaurant(database, { group: root, kind: 'library', name: 'Chain' })
+    const picture = await makePicture(app, dishes)
+    const item = making('item', null, { fields: { name: 'Soup', price_minor: 500, image_url: picture.image_url } })
+    const menu = making('menu', null, { fields: { name: 'All day' } })
+    const chef = await app.person({ roles: ['restaurants_admin', 'chains', 'picture_collections'], on: root })
+    expect(await send(library, [item, menu, making('placement', menu.id, { ref_id: item.id })], chef)).toEqual(['done', 'done', 'done'])
+    const heir = await makeRestaurant(database, { group: root })
+    expect(await send(heir, [making('menu', null, { source_id: menu.id, variant: 'library' })], bob)).toEqual(['done'])
+    const [address = ''] = await asGuests(heir)
+    expect(address).toContain(picture.file_key)
+    const asked = { restaurant_id: heir, picture_ids: [picture.id] }
+    expect((await call(menuDraft.menuPictures, asked, { as: bob })).body.pictures).toHaveLength(1)
+    const { body: before } = await call(collections.getPicture, { collection_id: dishes, id: picture.id }, { as: ada })
+    const { last } = await database.db
+      .selectFrom('realtime_events')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    await call(collections.updatePicture, { collection_id: dishes, id: picture.id, picture: { ...before, alt: 'A bowl' } }, { as: ada })
+    const events = await database.db.selectFrom('realtime_events').select('keys').where('id', '>', last).execute()
+    expect(events.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining([`menu:${library}`, `menu:${heir}`]))
+  })
+
   test('is nothing to guests when it is gone, whatever is undone', async () => {
     const { id, item, menu } = await shop()
     const picture = await makePicture(app, dishes)
