@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { asStaff, callerOf, groupCalled } from './staff.ts'
+import { asStaff, callerOf, changeMenu, groupCalled, newRestaurant } from './staff.ts'
 import { expectAccessible, test, unique } from './support.ts'
 
 /** A picture of one color; another color, another picture. */
@@ -14,7 +15,10 @@ const picture = async (name: string, background: string, side = 320) => ({
 
 const tiles = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-test('pictures are added over a line that breaks, put in order by drag and by keys, described, and deleted', async ({ browser, request }, info) => {
+test('pictures are added over a line that breaks, put in order by drag and by keys, described, deleted, and shown in a menu', async ({
+  browser,
+  request,
+}, info) => {
   const caller = await callerOf(request)
   const made = await caller.send<{ id: number }>('POST', 'restaurants/v5/picture_collections', {
     picture_collection: { name: unique('Specials'), kind: 'food' },
@@ -67,4 +71,27 @@ test('pictures are added over a line that breaks, put in order by drag and by ke
   await page.keyboard.press('Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(tiles(page)).toHaveText(['brick.png'])
+
+  const restaurant = await newRestaurant(caller, 'Brickyard')
+  const [menu, item] = [randomUUID(), randomUUID()]
+  await changeMenu(caller, restaurant.id, [
+    { op: 'create', id: menu, kind: 'menu', parent_id: null, fields: { name: 'Specials' } },
+    { op: 'create', id: item, kind: 'item', parent_id: null, fields: { name: 'Brick chicken', price_minor: 1900 } },
+    { op: 'create', kind: 'placement', parent_id: menu, ref_id: item, fields: {} },
+  ])
+  await page.goto(`/#/onboarding/restaurants/${restaurant.id}/menu?node=${item}`)
+  await page.getByRole('button', { name: 'Choose Picture' }).click()
+  await dialog.getByLabel('Search pictures').fill('brick.png')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page, 'choosing a picture')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'brick.png' })).toBeVisible()
+  await expectAccessible(page, 'the picture of an item')
+  await page.goto(`/#/onboarding/restaurants/${restaurant.id}/preview`)
+  await page.getByLabel('Also show what guests do not see').check()
+  await page.getByRole('button', { name: /Brick chicken/ }).click()
+  const shown = page.getByRole('img', { name: 'Brick chicken' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })

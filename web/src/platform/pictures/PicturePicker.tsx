@@ -57,6 +57,17 @@ export function PicturePicker({ use, companyOf, chosenId, onChoose, onClose }: P
     seenPictures({ ...among, page, per_page: picturesPerPage, ...(name !== '' && { name }), ...(collection && { collection_id: collection.id }) })
   const first = useQuery({ ...question(1), placeholderData: keepPreviousData })
   const total = first.data?.total ?? 0
+  const isAhead = typed.trim() !== name || first.isPlaceholderData
+  // A key that leads into the grid may be pressed before what was typed is answered.
+  const [isEntering, setIsEntering] = useState(false)
+  useEffect(
+    function enterGrid() {
+      if (!isEntering || isAhead) return
+      setIsEntering(false)
+      document.getElementById(grid)?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    },
+    [isEntering, isAhead, grid],
+  )
 
   /** An upload takes its time: nothing is chosen when the person has left meanwhile. */
   async function chooseUploaded(picture_id: number) {
@@ -85,11 +96,14 @@ export function PicturePicker({ use, companyOf, chosenId, onChoose, onClose }: P
             autoComplete="off"
             placeholder={words.search}
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              setIsEntering(false)
+              setTyped(target.value)
+            }}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+              if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || event.nativeEvent.isComposing) return
               event.preventDefault()
-              document.getElementById(grid)?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+              setIsEntering(true)
             }}
           />
           <CollectionPicker

@@ -32,6 +32,7 @@ export const words = catalogue('choose-picture', {
   removeOne: (label: string) => `Remove ${label}`,
   none: 'No picture',
   gone: 'This picture is gone. Choose another one.',
+  goneShort: 'This picture is gone',
   noRole: 'Whoever holds the role “Picture collections” can choose another picture.',
   title: 'Choose a picture',
   search: 'Search pictures',

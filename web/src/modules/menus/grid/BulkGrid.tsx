@@ -1,4 +1,7 @@
+import { pictureIdOf, pictureReference } from '@brigade/contract/collections/uses.ts'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
+import { PickPicture } from '../../../platform/pictures/PickPicture.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { SearchBox } from '../../../ui/controls/SearchBox.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
@@ -9,14 +12,18 @@ import { ContextBar } from '../fields/ContextBar.tsx'
 import { type Context, noContext } from '../fields/field-state.ts'
 import { fieldLabel } from '../fields/field-words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { useKnowPicture, useMenuPictures } from '../pictures/use-menu-picture.ts'
 import { MenuTools } from '../tree/MenuTools.tsx'
 import { useFieldValues } from '../use-field-values.ts'
 import styles from './BulkGrid.module.css'
 import { gridCell, gridFields } from './cell-values.ts'
 import { words } from './grid-texts.ts'
+import { PictureCell } from './PictureCell.tsx'
 import { Sheet } from './Sheet.tsx'
-import type { SheetColumn } from './sheet-cells.ts'
+import type { SheetCell, SheetColumn } from './sheet-cells.ts'
 import { useGridEdits } from './use-grid-edits.ts'
+
+const pictureColumn = 'image_url'
 
 /** Items whose names hold the text, each with its sizes after it. */
 function useGridRows(text: string) {
@@ -37,7 +44,8 @@ function useGridRows(text: string) {
 
 /** All items with their sizes as a spreadsheet; what is typed is saved as one step. */
 export default function BulkGrid({ toolsOf }: { toolsOf: (mayLeave: () => Promise<boolean>) => ReactNode }) {
-  const { tree, currency, canUpdate } = useMenuScreen()
+  const { tree, currency, canUpdate, ownerGroupId } = useMenuScreen()
+  const hasCollections = useMayI('picture_collections') === 'allowed'
   const [context, setContext] = useState<Context>(noContext)
   const [text, setText] = useState('')
   const { edits, wrong, change, save, discard } = useGridEdits()
@@ -47,7 +55,7 @@ export default function BulkGrid({ toolsOf }: { toolsOf: (mayLeave: () => Promis
     () => gridFields.map((id) => ({ id, label: fieldLabel(id), kind: id === 'price_minor' ? 'figure' : 'text' })),
     [],
   )
-  const cellOf = useCallback(
+  const plainCell = useCallback(
     (row: string, column: string) => {
       const node = tree.nodes.get(row)
       const field = gridFields.find((one) => one === column)
@@ -55,6 +63,19 @@ export default function BulkGrid({ toolsOf }: { toolsOf: (mayLeave: () => Promis
     },
     [tree, cells, context, edits, currency],
   )
+  const pictures = useMenuPictures(
+    useMemo(() => ids.flatMap((id) => [plainCell(id, pictureColumn)].map(({ text: own, fallback = '' }) => own || fallback)), [ids, plainCell]),
+  )
+  const cellOf = useCallback(
+    (row: string, column: string): SheetCell => {
+      const cell = plainCell(row, column)
+      const id = column === pictureColumn ? pictureIdOf(cell.text || (cell.fallback ?? '')) : undefined
+      return id === undefined ? cell : { ...cell, view: <PictureCell id={id} pictures={pictures} isFallback={cell.text === ''} /> }
+    },
+    [plainCell, pictures],
+  )
+  const [pickingFor, setPickingFor] = useState<string>()
+  const know = useKnowPicture()
   async function changeContext(next: Context): Promise<void> {
     // What was typed was meant for the other one.
     if (await discard()) setContext(next)
@@ -90,9 +111,32 @@ export default function BulkGrid({ toolsOf }: { toolsOf: (mayLeave: () => Promis
         noResult={{ title: words.noMatch(text), onClear: () => setText('') }}
       >
         <div className={styles.sheet}>
-          <Sheet label={words.grid} rowsLabel={words.item} rows={rows} columns={columns} cellOf={cellOf} onChange={canUpdate ? change : undefined} />
+          <Sheet
+            label={words.grid}
+            rowsLabel={words.item}
+            rows={rows}
+            columns={columns}
+            cellOf={cellOf}
+            onOpen={(row, column) => {
+              const picks = column === pictureColumn && hasCollections
+              if (picks) setPickingFor(row)
+              return picks
+            }}
+            onChange={canUpdate ? change : undefined}
+          />
         </div>
       </DataState>
+      <PickPicture
+        opened={pickingFor !== undefined}
+        use="item"
+        companyOf={ownerGroupId}
+        chosenId={pickingFor === undefined ? undefined : pictureIdOf(plainCell(pickingFor, pictureColumn).text)}
+        onChoose={(picture) => {
+          know(picture)
+          if (pickingFor !== undefined) change([{ row: pickingFor, column: pictureColumn, text: pictureReference(picture.id) }])
+        }}
+        onClose={() => setPickingFor(undefined)}
+      />
     </>
   )
 }

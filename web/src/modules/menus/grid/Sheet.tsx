@@ -16,6 +16,8 @@ export interface SheetProps {
   rows: readonly SheetRow[]
   columns: readonly SheetColumn[]
   cellOf: (row: string, column: string) => SheetCell
+  /** Changes a cell in another way than by its text, when it is opened; answers whether it did. */
+  onOpen?: ((row: string, column: string) => boolean) | undefined
   /** Left out where nothing may be changed. */
   onChange?: ((cells: readonly CellText[]) => void) | undefined
 }

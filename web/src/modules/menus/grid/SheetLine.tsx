@@ -49,7 +49,7 @@ function Cell({ name, column: { kind }, cell, isHere, draft, onType, onLeave, on
       onClick={() => onPick(isHere)}
       onDoubleClick={() => onPick(true)}
     >
-      {cell.text === '' ? <span className={styles.fallback}>{cell.fallback}</span> : cell.text}
+      {cell.view ? cell.view : cell.text === '' ? <span className={styles.fallback}>{cell.fallback}</span> : cell.text}
     </span>
   )
 }

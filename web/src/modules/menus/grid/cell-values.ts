@@ -9,7 +9,7 @@ import type { SheetCell } from './sheet-cells.ts'
 
 // Cells of the grid as text, and text as values of fields.
 
-export const gridFields = ['name', 'price_minor', 'visible', 'plu', 'tax_class'] as const
+export const gridFields = ['name', 'price_minor', 'visible', 'plu', 'tax_class', 'image_url'] as const
 export type GridField = (typeof gridFields)[number]
 
 /** Cells that were changed and not saved, by `row field`. */

@@ -58,6 +58,15 @@ test('a cell shows its own value or the inherited one, and is disabled for field
   })
 })
 
+test('a picture is copied from item to item by its reference, and a size has none', () => {
+  expect(readCell('item', 'image_url', 'picture:12', shape)).toEqual({ value: 'picture:12' })
+  expect(readCell('item', 'image_url', 'https://a.example/b.jpg', shape)).toEqual({ value: 'https://a.example/b.jpg' })
+  expect(readCell('item', 'image_url', 'b.jpg', shape)).toHaveProperty('error')
+  const withPicture = { ...values, own: { image_url: 'picture:12' } }
+  expect(gridCell(soup, withPicture, 'image_url', noContext, new Map(), shape)).toMatchObject({ text: 'picture:12' })
+  expect(gridCell(large, undefined, 'image_url', noContext, new Map(), shape)).toMatchObject({ isOff: true })
+})
+
 test('only changed cells are saved, in a channel as its override', () => {
   const ops = (edits: [string, string][], context = noContext as typeof noContext | typeof web) =>
     gridOps(

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** A row, known by its name. */
 export interface SheetRow {
   readonly id: string
@@ -16,6 +18,8 @@ export interface SheetColumn {
 /** A cell as it is shown. */
 export interface SheetCell {
   readonly text: string
+  /** Drawn in place of the text, or of what holds while it is empty. */
+  readonly view?: ReactNode
   /** What holds while it is empty. */
   readonly fallback?: string | undefined
   readonly isChanged?: boolean | undefined

@@ -35,7 +35,7 @@ function placeAfter(
 
 /** The current cell, its typed text, and the effects of keys and clipboard. */
 export function useSheet(props: SheetProps, view: ReturnType<typeof useSheetWindow>) {
-  const { rows, columns, cellOf, onChange } = props
+  const { rows, columns, cellOf, onOpen, onChange } = props
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
   const [draft, setDraft] = useState<string>()
   const place = { row: within(at.row, rows.length), column: within(at.column, columns.length) }
@@ -51,7 +51,10 @@ export function useSheet(props: SheetProps, view: ReturnType<typeof useSheetWind
     view.reveal(next.row)
   }
   function begin(text: string | undefined, from = here): void {
-    if (onChange && from && !from.cell.isOff) setDraft(text ?? from.cell.text)
+    if (!onChange || !from || from.cell.isOff) return
+    // A cell that is opened, not typed over.
+    if (text === undefined && onOpen?.(from.row, from.column)) return
+    setDraft(text ?? from.cell.text)
   }
   function save(text: string): void {
     setDraft(undefined)

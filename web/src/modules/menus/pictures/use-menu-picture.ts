@@ -1,6 +1,7 @@
 import type { FoundPicture } from '@brigade/contract/collections/pictures.ts'
-import type { MenuPicture } from '@brigade/contract/menus/menu-draft.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { pictureIdOf } from '@brigade/contract/collections/uses.ts'
+import { type MenuPicture, mostMenuPictures } from '@brigade/contract/menus/menu-draft.ts'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMenuScreen } from '../menu-screen.ts'
 import { menuPictures } from './queries.ts'
 
@@ -21,6 +22,41 @@ export function useMenuPicture(id: number | undefined): ShownHere {
   const picture = query.data?.pictures.find((one) => one.id === id)
   return { picture, isGone: id !== undefined && query.data !== undefined && picture === undefined }
 }
+
+export interface NamedPictures {
+  readonly byId: ReadonlyMap<number, MenuPicture>
+  /** All have been read: those that are not here are gone. */
+  readonly isWhole: boolean
+}
+
+/** Pictures of collections that these values name. */
+export function useMenuPictures(values: readonly string[]): NamedPictures {
+  const { restaurantId } = useMenuScreen()
+  // The same ids are the same question, in whatever order the rows come.
+  const ids = [...new Set(values.flatMap((value) => pictureIdOf(value) ?? []))].sort((a, b) => a - b)
+  const parts = Array.from({ length: Math.ceil(ids.length / mostMenuPictures) }, (_, part) =>
+    ids.slice(part * mostMenuPictures, (part + 1) * mostMenuPictures),
+  )
+  return useQueries({
+    queries: parts.map((picture_ids) => ({
+      ...menuPictures({ restaurant_id: restaurantId, picture_ids }),
+      // What is known stays in sight while one more is asked for.
+      placeholderData: keepPreviousData,
+    })),
+    combine: inOne,
+  })
+}
+
+interface Part {
+  readonly data?: { readonly pictures: readonly MenuPicture[] } | undefined
+  readonly isPlaceholderData: boolean
+}
+
+// One function for all renderings, so that the same answers make the same map.
+const inOne = (parts: readonly Part[]): NamedPictures => ({
+  byId: new Map(parts.flatMap(({ data }) => data?.pictures ?? []).map((picture) => [picture.id, picture])),
+  isWhole: parts.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData),
+})
 
 /** What was chosen just now is shown at once: the picker has read it. */
 export function useKnowPicture(): (picture: FoundPicture) => void {

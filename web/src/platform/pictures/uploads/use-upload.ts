@@ -32,7 +32,7 @@ export function useUpload(
   return (files) => {
     if (!collection || files.length === 0) return
     const { id, name } = collection
-    void (async () => onDone?.(await add({ collection: { id, name }, files, client })))()
+    void add({ collection: { id, name }, files, client }).then(onDone)
   }
 }
 
