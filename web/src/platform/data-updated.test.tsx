@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Theme } from '../theme/Theme.tsx'
-import { useDataUpdated } from './data-updated.tsx'
+import { differences, useDataUpdated } from './data-updated.tsx'
 
 interface Values extends Record<string, unknown> {
   name: string
@@ -74,4 +74,11 @@ test.each([true, false])('the confirm variant resets the form when the answer is
   const take = show({ name: 'My Harbor', address: '1 Pier' }, true, 'confirm')
   expect(confirm).toHaveBeenCalledOnce()
   expect(take).toHaveBeenCalledTimes(answer ? 1 : 0)
+})
+
+test('another picture is news, and the same one with another address is none', () => {
+  const face = (base: string) => ({ base, width: 10, height: 10, tint: '#fff' })
+  const chosen = (id: number, base: string) => ({ logo: { id, face: face(base) } })
+  expect(differences(chosen(7, '/a'), chosen(7, '/b'), {})).toEqual([])
+  expect(differences(chosen(7, '/a'), chosen(8, '/a'), { logo: 'Logo' })).toEqual([{ field: 'Logo', from: 'Picture 7', to: 'Picture 8' }])
 })

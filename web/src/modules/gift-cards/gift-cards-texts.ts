@@ -73,6 +73,7 @@ export const words = catalogue('gift-cards', {
   design: 'Design',
   picture: 'Picture',
   pictureHelp: 'Shown instead of the design, on the cards that were issued already as well.',
+  pictureInstead: 'The picture is shown instead of the design.',
   pictureEnded: (day: string) => `Guests see the design instead: the right to show this picture ended on ${day}.`,
   message: 'Message on the card',
   messageHelp: 'Printed on the card and in its mail',

@@ -33,6 +33,7 @@ test('whoever holds a card sees what is on it, and nothing of anybody', async ()
     last4: code.slice(-4),
     definition_name: 'House card',
     design: 'thanks',
+    design_picture: null,
     currency: 'USD',
     balance_minor: 4250,
     expires_on: '2026-12-31',

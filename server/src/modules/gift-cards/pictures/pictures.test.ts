@@ -9,8 +9,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
-import { makeCollection, makePicture } from '../../../../testing/made-pictures.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
+import { makeCollection, makePicture } from '../../../../testing/pictures.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -22,12 +22,12 @@ let collection: number
 let id: number
 beforeEach(async () => {
   ;({ acme, bistro, offer, accept } = await twoCompanies(app))
-  collection = await makeCollection(database, acme.root, 'Secret shoot')
+  collection = await makeCollection(app, acme.root, 'Secret shoot')
   id = await makeDefinition(database, { group: acme.root, name: 'House card' })
 })
 
 const get = async (as = acme.owner) => (await call(giftCardDefinitions.getDefinition, { id }, { as })).body
-const picture = (more: { rightsUntil?: string } = {}) => makePicture(database, { collection, name: 'bow.jpg', ...more })
+const picture = async (of = collection) => (await makePicture(app, of, 'bow.jpg')).id
 
 async function save(more: { design_picture_id?: number | null; name?: string }, as: Person = acme.owner) {
   const { name, terms, version } = await get()
@@ -75,7 +75,9 @@ test('a picture is shown on all cards of a definition, wherever they are drawn, 
 
 test('a picture whose rights have ended is shown to no guest', async () => {
   const card = await makeCard(database, app.deps.secrets, { definition: id })
-  await save({ design_picture_id: await picture({ rightsUntil: '2020-01-31' }) })
+  const ended = await picture()
+  await database.db.updateTable('pictures').set({ rights_until: '2020-01-31' }).where('id', '=', ended).execute()
+  await save({ design_picture_id: ended })
   expect(await balanceOf(card.code)).toBeNull()
   expect((await get()).design_picture).not.toBeNull()
 })
@@ -89,7 +91,7 @@ test('the mail of a card shows its picture by an address of this server', async 
 })
 
 test('only a picture of the company that the person sees is taken, and it stays when others save the rest', async () => {
-  const [bow, foreign] = [await picture(), await makePicture(database, { collection: await makeCollection(database, bistro.root) })]
+  const [bow, foreign] = [await picture(), await picture(await makeCollection(app, bistro.root))]
   const seller = await app.person({ roles: ['gift_card_definitions_admin'], on: acme.root })
   await app.grant(acme.owner, bistro.root, 'picture_collections')
   for (const [one, as] of [

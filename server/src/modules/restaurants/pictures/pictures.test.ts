@@ -5,8 +5,8 @@ import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
-import { makeCollection, makePicture } from '../../../../testing/made-pictures.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
+import { makeCollection, makePicture } from '../../../../testing/pictures.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -18,12 +18,12 @@ let collection: number
 let id: number
 beforeEach(async () => {
   ;({ acme, bistro, north, offer, accept } = await twoCompanies(app))
-  collection = await makeCollection(database, acme.root, 'Secret shoot')
+  collection = await makeCollection(app, acme.root, 'Secret shoot')
   id = await makeRestaurant(database, { group: north, name: 'Harbor' })
 })
 
 const get = async (as = acme.owner) => (await call(restaurantProfile.restaurant, { id }, { as })).body
-const picture = (name = 'harbor.jpg', of = collection) => makePicture(database, { collection: of, name })
+const picture = async (name = 'harbor.jpg', of = collection) => (await makePicture(app, of, name)).id
 
 async function save(pictures: Partial<Record<'logo_picture_id' | 'cover_picture_id', number | null>>, as: Person = acme.owner, name = 'Harbor') {
   const { timezone, currency, version } = await get()
@@ -76,7 +76,7 @@ describe('a logo and a cover', () => {
 
   test('are chosen in collections of the company that the person sees, and stay when others save the rest', async () => {
     const logo = await picture()
-    const theirs = await picture('their.jpg', await makeCollection(database, bistro.root))
+    const theirs = await picture('their.jpg', await makeCollection(app, bistro.root))
     const both = await app.person({ roles: ['restaurants_admin', 'picture_collections'], on: acme.root })
     await app.grant(both, bistro.root, 'picture_collections')
     const manager = await app.person({ roles: ['restaurants_admin'], on: north })
@@ -136,7 +136,7 @@ describe('a handover', () => {
   })
 
   test('of the collection takes them away from a restaurant that stays, and tells its name to nobody over there', async () => {
-    const kept = await picture('kept.jpg', await makeCollection(database, acme.root))
+    const kept = await picture('kept.jpg', await makeCollection(app, acme.root))
     await saved({ logo_picture_id: await picture(), cover_picture_id: kept })
     const { version } = await get()
     const { left, came } = await foreseen('picture_collection', collection)
@@ -145,7 +145,7 @@ describe('a handover', () => {
   })
 
   test('of a group with both changes nothing of them', async () => {
-    const logo = await picture('logo.jpg', await makeCollection(database, north))
+    const logo = await picture('logo.jpg', await makeCollection(app, north))
     await saved({ logo_picture_id: logo })
     const { left } = await foreseen('access_group', north)
     expect(left).not.toContain(sentence)

@@ -40,6 +40,7 @@ export function DefinitionOverview({ definition, mayDelete }: { definition: Gift
               message={terms.message}
             />
           </div>
+          {definition.design_picture && <p className={styles.pictureNote}>{words.pictureInstead}</p>}
         </Card>
         <Figures definition={definition} />
         {mayDelete && <DeleteDefinition definition={definition} />}

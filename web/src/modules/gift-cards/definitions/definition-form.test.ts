@@ -20,6 +20,7 @@ test('texts become the terms of the contract, amounts in cents, smallest first a
         kind: 'purchased',
         currency: 'USD',
         redeem_group_id: null,
+        design_picture_id: null,
         terms: { ...firstTerms, amounts_minor: [2500, 10_000], custom_min_minor: null, custom_max_minor: null, validity_months: 60 },
       },
       parent_access_group_id: 3,
@@ -34,8 +35,10 @@ test('yen have no cents', () => {
 
 test('what is stored comes back as it was when nothing is changed', () => {
   const bonus = { definition_id: 9, from_minor: 10_000, bonus_minor: 2000 }
-  const stored = definition({ terms: { ...firstTerms, validity_months: 108, message: 'Enjoy', bonus }, redeem_group_id: 7 })
-  expect(judge(editSchema, editValues(stored))).toEqual({ output: { name: 'House card', terms: stored.terms, redeem_group_id: 7 } })
+  const stored = definition({ terms: { ...firstTerms, validity_months: 108, message: 'Enjoy', bonus }, redeem_group_id: 7, design_picture_id: 12 })
+  expect(judge(editSchema, editValues(stored))).toEqual({
+    output: { name: 'House card', terms: stored.terms, redeem_group_id: 7, design_picture_id: 12 },
+  })
 })
 
 test('its own organization is what an empty field for the restaurants means', () => {
