@@ -15,7 +15,7 @@ const picture = async (name: string, background: string, side = 320) => ({
 
 const tiles = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-test('pictures are added over a line that breaks, put in order by drag and by keys, described, deleted, and shown in a menu', async ({
+test('pictures are added over a line that breaks, put in order by drag and by keys, described, cut, replaced, deleted, and shown in a menu', async ({
   browser,
   request,
 }, info) => {
@@ -60,6 +60,22 @@ test('pictures are added over a line that breaks, put in order by drag and by ke
   await page.goBack()
   await page.goForward()
   await tiles(page).nth(1).press('Enter')
+  await expect(dialog.getByLabel('Alternative text')).toHaveValue('A coral dish')
+
+  await dialog.getByRole('button', { name: 'Covers' }).click()
+  const part = dialog.getByRole('slider', { name: 'Part that is shown' })
+  await part.focus()
+  await page.keyboard.press('-')
+  await page.keyboard.press('ArrowUp')
+  await expectAccessible(page, 'the part of a picture')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await tiles(page).nth(1).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Covers' })).toContainText('chosen')
+  const before = await dialog.locator('img').first().getAttribute('src')
+  await dialog.getByTestId('replace-picture').setInputFiles(await picture('olive.png', '#808020'))
+  await expect(page.getByText('File replaced')).toBeVisible()
+  await expect(dialog.locator('img').first()).not.toHaveAttribute('src', before ?? '')
   await expect(dialog.getByLabel('Alternative text')).toHaveValue('A coral dish')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

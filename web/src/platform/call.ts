@@ -65,11 +65,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 }
 
 /** The file that an endpoint answers with, under its name. Where fetching it changes something, one that did not arrive whole may be gone. */
-export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<File> {
+export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: Pick<CallOptions, 'signal'> = {}): Promise<File> {
   const token = currentSession()?.oauth_token
   const { address, body } = addressed(endpoint, Object(input))
   const unknown = isChange(endpoint) ? words.fileUnconfirmed : undefined
-  const init = { method: endpoint.method, headers: headersFor(token, body, undefined), body: body ?? null }
+  const init = { method: endpoint.method, signal: options.signal ?? null, headers: headersFor(token, body, undefined), body: body ?? null }
   const { response, answer } = await reach(address, init, unknown, (arriving) => arriving.blob())
   if (!(answer instanceof Blob)) throw refusal(response.status, response.headers, answer, token, unknown)
   return new File([answer], fileNameOf(response.headers), { type: answer.type })

@@ -113,7 +113,7 @@ export const words = catalogue('collections', {
   downloadBody: (size: string) => `One ZIP file with the original files, ${size} in all.`,
   downloadTooLarge: (size: string, most: string) => `These files are ${size} together. Choose fewer: at most ${most} at once.`,
   downloadAct: 'Download',
-  notDownloaded: 'The pictures were not downloaded',
+  downloading: (count: number) => `Downloading ${pictures(count)}`,
   somePicturesStay: (count: number) => (count === 1 ? '1 of them is used and stays:' : `${numberText(count)} of them are used and stay:`),
   allPicturesStay: (count: number) =>
     count === 1

@@ -48,6 +48,8 @@ export function PicturePartField({ label, help, error, disabled, src, picture, r
     const from = pointIn(event)
     const corner = event.target instanceof HTMLElement ? event.target.dataset.corner : undefined
     const isInside = frame.current !== null && event.target instanceof Node && frame.current.contains(event.target)
+    // A finger beside the frame scrolls the page.
+    if (!isInside && event.pointerType === 'touch') return
     // A press beside the frame brings its middle there.
     const grip = isInside ? { x: from.x - part.x, y: from.y - part.y } : { x: part.width / 2, y: part.height / 2 }
     drag.current = corner

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
-import { type Drawing, jpegOf, upload } from '../../../../testing/pictures.ts'
+import { type Drawing, jpegOf, sendBytes, upload } from '../../../../testing/pictures.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { allRoutes } from '../../../routes.ts'
 import { registerPictureUser } from '../public/uses.ts'
@@ -104,6 +104,14 @@ describe('the file of a picture', () => {
       'The picture “Second” of this collection has this file. Use that picture, or delete it first.',
     ])
     expect((await upload(app, owner, other, late, 'x.jpg', first.picture.id)).status).toBe(404)
+    const replaces_id = first.picture.id
+    const begin = { collection_id: id, name: 'x.jpg', bytes: late.length, replaces_id }
+    expect((await app.call(collections.beginUpload, begin, { as: viewer })).status).toBe(403)
+    const { body: begun } = await app.call(collections.beginUpload, begin, { as: owner })
+    await sendBytes(app, owner, begun.address, late)
+    await app.call(collections.movePictures, { collection_id: id, ids: [replaces_id], to_collection_id: other }, { as: owner })
+    const moved = await app.call(collections.finishUpload, { collection_id: id, upload_id: begun.upload_id }, { as: owner })
+    expect([moved.status, moved.problem.message]).toEqual([409, 'The picture was deleted, or moved to another collection. Nothing was replaced.'])
   })
 })
 

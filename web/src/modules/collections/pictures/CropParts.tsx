@@ -1,7 +1,7 @@
 import { type Crop, wholeSide } from '@brigade/contract/collections/addresses.ts'
 import { aroundFocus, cropFor, cropRatios, narrowPart, pixelsOf } from '@brigade/contract/collections/crops.ts'
 import { type Crops, type CropUse, cropUses, type Picture } from '@brigade/contract/collections/pictures.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pictureAt } from '../../../platform/pictures/picture-at.ts'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
 import { PicturePartField } from '../../../ui/form/PicturePartField.tsx'
@@ -43,6 +43,13 @@ export function CropParts({ picture, focus, defaultValue, error, onChange }: Cro
   const [crops, tell] = useOwnValue<Crops>({ defaultValue, onChange }, picture.crops)
   const [open, setOpen] = useState<CropUse>()
   const editor = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(
+    function showEditor() {
+      if (open) box.current?.scrollIntoView({ block: 'nearest' })
+    },
+    [open],
+  )
   const { width, height } = picture
   const shown = {
     width,
@@ -92,7 +99,7 @@ export function CropParts({ picture, focus, defaultValue, error, onChange }: Cro
         })}
       </ul>
       {open && (
-        <div id={editor}>
+        <div id={editor} ref={box}>
           <PicturePartField
             key={open}
             label={words.partOf(partText(open))}

@@ -1,7 +1,7 @@
 import { mostDownloaded } from '@brigade/contract/collections/list.ts'
 import { pictures } from '@brigade/contract/collections/pictures.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
-import { useFileCall } from '../../../platform/use-call.ts'
+import { runTask } from '../../../platform/background-tasks.ts'
+import { callFile } from '../../../platform/call.ts'
 import { saveFile } from '../../../ui/basics/save-file.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { sizeInWords } from '../../../ui/form/file-rules.ts'
@@ -19,20 +19,15 @@ interface DownloadPicturesProps {
 
 /** Says how large the files are together, and saves them as one. */
 export function DownloadPictures({ collectionId, chosen, onDone, onClose }: DownloadPicturesProps) {
-  const download = useFileCall(pictures.downloadPictures)
   const bytes = chosen.reduce((sum, picture) => sum + picture.bytes, 0)
   const isTooLarge = bytes > mostDownloaded
   function save() {
-    download.mutate(
-      { collection_id: collectionId, ids: chosen.map(({ id }) => id) },
-      {
-        onSuccess: (file) => {
-          saveFile(file, file.name)
-          onDone()
-          onClose()
-        },
-      },
+    void download(
+      collectionId,
+      chosen.map(({ id }) => id),
     )
+    onDone()
+    onClose()
   }
   return (
     <Modal
@@ -40,16 +35,11 @@ export function DownloadPictures({ collectionId, chosen, onDone, onClose }: Down
       title={words.downloadTitle(chosen.length)}
       onClose={onClose}
       actions={
-        <Button variant="primary" disabled={isTooLarge} loading={download.isPending} onClick={save}>
+        <Button variant="primary" disabled={isTooLarge} onClick={save}>
           {words.downloadAct}
         </Button>
       }
     >
-      {download.isError && (
-        <Banner tone="bad" title={words.notDownloaded}>
-          {textOf(download.error)}
-        </Banner>
-      )}
       {isTooLarge ? (
         <Banner tone="warn">{words.downloadTooLarge(sizeInWords(bytes), sizeInWords(mostDownloaded))}</Banner>
       ) : (
@@ -57,4 +47,18 @@ export function DownloadPictures({ collectionId, chosen, onDone, onClose }: Down
       )}
     </Modal>
   )
+}
+
+/** As a task of the task panel, which says what went wrong: the page can be left meanwhile. */
+async function download(collection_id: number, ids: readonly number[]): Promise<void> {
+  try {
+    const file = await runTask({
+      title: words.downloading(ids.length),
+      canCancel: true,
+      run: ({ signal }) => callFile(pictures.downloadPictures, { collection_id, ids: [...ids] }, { signal }),
+    })
+    saveFile(file, file.name)
+  } catch (problem) {
+    console.warn('the pictures were not downloaded', problem)
+  }
 }

@@ -129,7 +129,11 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
       <div role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
-      {isOver && <div className={styles.over}>{words.dropHere(collection.name)}</div>}
+      {isOver && (
+        <div className={styles.over}>
+          <p>{words.dropHere(collection.name)}</p>
+        </div>
+      )}
       {openId !== undefined && (
         <PictureDialog
           key={openId}
