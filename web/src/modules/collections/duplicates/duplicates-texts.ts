@@ -23,6 +23,7 @@ export const words = catalogue('picture-duplicates', {
   pixels: (width: number, height: number) => `${numberText(width)} × ${numberText(height)}`,
   used: (count: number) => (count === 0 ? 'Not used' : count === 1 ? 'Used in 1 place' : `Used in ${numberText(count)} places`),
   deleteOthers: (count: number) => `Delete ${pictures(count)}…`,
+  deleteSome: 'Delete…',
   deleteTitle: (count: number) => `Delete ${pictures(count)}?`,
   deleteBody: 'They are gone for good. What is used somewhere stays.',
   delete: 'Delete',
@@ -36,8 +37,7 @@ export const words = catalogue('picture-duplicates', {
   similar: 'Looks like',
   isSame: (collection: string) => `The same file, in ${collection}`,
   isAlike: (collection: string) => `In ${collection}`,
-  looksLike: (file: string, others: string) => `${file}: Looks like ${others}.`,
-  oneOther: (name: string, collection: string) => `“${name}” in ${collection}`,
+  looksLike: (file: string, other: string, collection: string) => `${file}: Looks like “${other}” in ${collection}.`,
   moreAlike: (count: number) => `And ${numberText(count)} more. See Duplicates.`,
 })
 
@@ -46,11 +46,11 @@ interface Other {
   readonly collection_name: string
 }
 
-/** For a file that was added: Looks like “burger-2.jpg” in Summer menu. */
-export const looksLikeText = (file: string, others: readonly Other[]): string =>
-  words.looksLike(file, others.map(({ name, collection_name }) => words.oneOther(name, collection_name)).join(', '))
+/** For a file that was added, of what looks most like it: Looks like “burger-2.jpg” in Summer menu. */
+export const looksLikeText = (file: string, [other]: readonly Other[]): string =>
+  other ? words.looksLike(file, other.name, other.collection_name) : ''
 
-const mostLines = 5
+const mostLines = 3
 
 /** The first few of them in lines. */
 export function severalAlike(lines: readonly string[]): string {
