@@ -58,6 +58,7 @@ const screens = [
   '/discounts/:offer/history',
   '/collections',
   '/collections/new',
+  '/collections/duplicates',
   '/collections/:collection',
   '/collections/:collection/details',
   '/collections/:collection/access',

@@ -1,3 +1,4 @@
+import { pictureReference } from '@brigade/contract/collections/uses.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { matchPictures } from '@brigade/contract/menus/picture-matching.ts'
 import { mostSuggestions, pictureSuggestions } from '@brigade/contract/menus/picture-suggestions.ts'
@@ -25,7 +26,10 @@ export const suggestionRoutes = serves(pictureSuggestions, {
       pictures.filter((picture) => mayBeShown(picture, today)),
     ).flatMap(({ item_id, is_sure, candidates }) => {
       const item = byId.get(item_id)
-      return item ? [{ node_id: item_id, name: item.name, image_url: item.image_url, is_sure, candidates: [...candidates] }] : []
+      // What it shows already is no suggestion.
+      if (!item || item.image_url === pictureReference(candidates[0]?.picture_id ?? 0)) return []
+      // What would take the place of another picture is for a person to say.
+      return [{ node_id: item_id, name: item.name, image_url: item.image_url, is_sure: is_sure && !item.image_url, candidates: [...candidates] }]
     })
     // Those that need no second look first; the sort keeps the order of the menu among them.
     const shown = suggestions.toSorted((a, b) => Number(b.is_sure) - Number(a.is_sure)).slice(0, mostSuggestions)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { pictureReference } from '@brigade/contract/collections/uses.ts'
 import { collections } from '@brigade/contract/collections.ts'
-import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { pictureSuggestions } from '@brigade/contract/menus/picture-suggestions.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -38,10 +39,14 @@ test('items without a picture are matched to files of a collection; those with o
     suggestions: [{ node_id: items[0]?.id, name: 'Ember Burger', image_url: null, is_sure: true, candidates: [{ picture_id: burger, score: 1 }] }],
     pictures: [{ id: burger, name: 'IMG_12-ember-burger.jpg', face: { width: 640, height: 480 } }],
   })
-  expect((await ask(true)).body.suggestions.map(({ name, candidates }) => [name, candidates[0]?.picture_id])).toEqual([
-    ['Ember Burger', burger],
-    ['Soup', soup],
+  const all = async () => (await ask(true)).body.suggestions.map(({ name, is_sure, candidates }) => [name, is_sure, candidates[0]?.picture_id])
+  expect(await all()).toEqual([
+    ['Ember Burger', true, burger],
+    ['Soup', false, soup],
   ])
+  const use: MenuOp = { op: 'update', client_op_id: randomUUID(), id: items[1]?.id ?? '', fields: { image_url: pictureReference(soup) } }
+  await app.call(menuDraft.applyMenuOps, { ...batch, batch_id: randomUUID(), ops: [use] }, { as: owner })
+  expect(await all()).toEqual([['Ember Burger', true, burger]])
 
   // Whoever sees one of the two alone gets nothing, and no word of the other.
   const noPictures = await app.person({ roles: ['restaurants_admin'], on: company })

@@ -17,11 +17,12 @@ import { words } from './duplicates-texts.ts'
 import { keptAtFirst, pairsOf } from './kept.ts'
 
 /** Pictures that are the same or look alike, side by side: which are kept, and whether they are the same at all. */
-export function DuplicateGroup({ group: { same_file, total, pictures } }: { group: Group }) {
+export function DuplicateGroup({ group }: { group: Group }) {
+  const { same_file, total, pictures } = group
   const title = useId()
   const [chosen, setChosen] = useState<ReadonlySet<number>>()
   const [isDeleting, setIsDeleting] = useState(false)
-  const kept = chosen ?? new Set(keptAtFirst(pictures))
+  const kept = chosen ?? new Set(keptAtFirst(group))
   const going = pictures.filter(({ id, may_change }) => may_change && !kept.has(id))
   const tell = useTellApart()
   const all = pairsOf(pictures)
@@ -41,7 +42,7 @@ export function DuplicateGroup({ group: { same_file, total, pictures } }: { grou
           )}
           {pictures.some(({ may_change }) => may_change) && (
             <Button disabled={going.length === 0 || going.length === pictures.length} onClick={() => setIsDeleting(true)}>
-              {words.deleteOthers(going.length)}
+              {going.length === 0 ? words.deleteSome : words.deleteOthers(going.length)}
             </Button>
           )}
         </div>
@@ -73,7 +74,7 @@ function One({ picture, isKept, onKeep, onNotSame }: OneProps) {
   const dates = useDates()
   const { id, name, alt, face, collection_id, collection_name, width, height, bytes, used, may_change, inserted_at } = picture
   return (
-    <li className={styles.one} data-kept={isKept || undefined}>
+    <li className={styles.one} data-going={!isKept || undefined}>
       <a className={styles.frame} href={`#/collections/${collection_id}?picture=${id}`} aria-label={name}>
         <img style={{ background: face.tint }} src={pictureAt(face, 320)} alt={alt} loading="lazy" draggable={false} />
       </a>

@@ -23,6 +23,7 @@ export const words = catalogue('picture-duplicates', {
   pixels: (width: number, height: number) => `${numberText(width)} × ${numberText(height)}`,
   used: (count: number) => (count === 0 ? 'Not used' : count === 1 ? 'Used in 1 place' : `Used in ${numberText(count)} places`),
   deleteOthers: (count: number) => `Delete ${pictures(count)}…`,
+  deleteSome: 'Delete…',
   deleteTitle: (count: number) => `Delete ${pictures(count)}?`,
   deleteBody: 'They are gone for good. What is used somewhere stays.',
   delete: 'Delete',

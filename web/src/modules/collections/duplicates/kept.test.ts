@@ -6,9 +6,11 @@ import { keptAtFirst, pairsOf } from './kept.ts'
 const picture = (id: number, rest: Partial<ComparedPicture> = {}) =>
   ({ id, width: 100, height: 100, used: 0, may_change: true, ...rest }) as ComparedPicture
 
-test('what is used or not the person’s to change is kept, else the largest and of alike ones the oldest', () => {
-  expect(keptAtFirst([picture(1), picture(2, { used: 3 }), picture(3, { may_change: false })])).toEqual([2, 3])
-  expect(keptAtFirst([picture(1), picture(3, { width: 400 }), picture(2, { height: 400 })])).toEqual([2])
+test('of one file what is used or not the person’s to change is kept, else the oldest; what only looks alike is all kept', () => {
+  const pictures = [picture(1), picture(2, { used: 3 }), picture(3, { may_change: false })]
+  expect(keptAtFirst({ same_file: true, pictures })).toEqual([2, 3])
+  expect(keptAtFirst({ same_file: true, pictures: [picture(1), picture(2)] })).toEqual([1])
+  expect(keptAtFirst({ same_file: false, pictures })).toEqual([1, 2, 3])
 })
 
 test('pairs are those of which the person may change one, all of them or those of one picture', () => {
@@ -20,5 +22,5 @@ test('pairs are those of which the person may change one, all of them or those o
 
 test('many files that look like others are told in a few lines', () => {
   expect(severalAlike(['a', 'b'])).toBe('a\nb')
-  expect(severalAlike(['1', '2', '3', '4', '5', '6', '7'])).toBe('1\n2\n3\n4\n5\nAnd 2 more. See Duplicates.')
+  expect(severalAlike(['1', '2', '3', '4', '5'])).toBe('1\n2\n3\nAnd 2 more. See Duplicates.')
 })

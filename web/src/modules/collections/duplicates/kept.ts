@@ -1,14 +1,13 @@
-import type { ComparedPicture, PicturePair } from '@brigade/contract/collections/duplicates.ts'
+import type { ComparedPicture, DuplicateGroup, PicturePair } from '@brigade/contract/collections/duplicates.ts'
 
 /**
- * Which pictures of a group are kept until somebody says otherwise: all that are used or that the person cannot change, and without such ones the
- * one with the most pixels, the oldest of several.
+ * Which pictures of a group are kept until somebody says otherwise. Those that only look alike are all kept: they may be two dishes. Of one file those
+ * are that are used or that the person cannot change, and without such ones the oldest.
  */
-export function keptAtFirst(pictures: readonly ComparedPicture[]): number[] {
+export function keptAtFirst({ same_file, pictures }: Pick<DuplicateGroup, 'same_file' | 'pictures'>): number[] {
+  if (!same_file) return pictures.map(({ id }) => id)
   const staying = pictures.filter(({ used, may_change }) => used > 0 || !may_change)
-  if (staying.length > 0) return staying.map(({ id }) => id)
-  const [best] = pictures.toSorted((a, b) => b.width * b.height - a.width * a.height || a.id - b.id)
-  return best ? [best.id] : []
+  return (staying.length > 0 ? staying : pictures.slice(0, 1)).map(({ id }) => id)
 }
 
 /** Pairs that the person may tell apart: of each they may change one. With a picture, those of it alone. */

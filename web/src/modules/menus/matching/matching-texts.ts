@@ -29,6 +29,6 @@ export const words = catalogue('picture-matching', {
   useFor: (item: string) => `Use a picture for ${item}`,
   pictureFor: (item: string) => `Picture for ${item}`,
   replaces: 'Replaces its picture',
-  use: (count: number) => `Use ${pictures(count)}`,
+  use: (count: number) => (count === 0 ? 'Use pictures' : `Use ${pictures(count)}`),
   used: (count: number) => (count === 1 ? '1 item got its picture' : `${numberText(count)} items got their pictures`),
 })

@@ -5,11 +5,11 @@ interface Other {
   readonly collection_name: string
 }
 
-/** For a file that was added: Looks like “burger-2.jpg” in Summer menu. */
-export const looksLikeText = (file: string, others: readonly Other[]): string =>
-  words.looksLike(file, others.map(({ name, collection_name }) => words.oneOther(name, collection_name)).join(', '))
+/** For a file that was added, of what looks most like it: Looks like “burger-2.jpg” in Summer menu. */
+export const looksLikeText = (file: string, [other]: readonly Other[]): string =>
+  other ? words.looksLike(file, other.name, other.collection_name) : ''
 
-const mostLines = 5
+const mostLines = 3
 
 /** The first few of them in lines. */
 export function severalAlike(lines: readonly string[]): string {
