@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { internet, type Limits, openOutside, type World } from './outside.ts'
@@ -167,14 +169,23 @@ test('nothing of us is told to a server but what is asked for', async () => {
 })
 
 test('a proxy of the environment is not asked', async () => {
-  const before = { ...process.env }
-  Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.2:9', http_proxy: 'http://127.0.0.2:9' })
-  try {
-    answer = (_request, response) => response.end('ok')
-    expect(await says(here('/'))).toBe('2 bytes')
-  } finally {
-    process.env = before
+  answer = (_request, response) => response.end('ok')
+  const own = new URL('./outside.ts', import.meta.url)
+  const program = `import { openOutside } from '${own}'
+    const world = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ports: ['${port}'] }
+    const to = { file: process.argv[1], mostBytes: 9, accept: '*/*', signal: new AbortController().signal }
+    console.log(await openOutside(world).fetchFile('http://menu.example:${port}/', to))`
+  // Where nobody listens.
+  const env = {
+    ...process.env,
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: 'http://127.0.0.2:9',
+    http_proxy: 'http://127.0.0.2:9',
+    NO_PROXY: '',
+    no_proxy: '',
   }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, file], { env })
+  expect(stdout).toBe('2\n')
 })
 
 test('a body without an end is left when it is too large, one that says so is not begun', async () => {

@@ -62,9 +62,8 @@ export async function finishFetching(
   return upload && putIn(deps, change, { ...upload, name, bytes }, taken, addedBy)
 }
 
-/** What was begun is not finished: nothing of it stays. */
+/** What was begun is not finished: nothing of it stays. Where it was finished after all, the files are those of the picture. */
 export async function giveUpFetching({ config, storage }: Pick<Deps, 'config' | 'storage'>, tx: Tx, id: string): Promise<void> {
-  await uploads.remove(tx, id)
   await dropParts(config, id)
-  await storage.removeBelow(folderOf(id))
+  if (await uploads.remove(tx, id)) await storage.removeBelow(folderOf(id))
 }

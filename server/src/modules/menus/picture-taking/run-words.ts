@@ -16,7 +16,7 @@ const filled = (keys: readonly string[], id: number): string[] => keys.map((key)
 const restaurantLine = ({ changed, problem, state }: Ended): string => {
   if (state === 'stopped') return `Taking pictures into a collection was stopped${problem === null ? '' : `: ${problem}`}`
   return changed === 0
-    ? 'No picture came from the web addresses of this menu'
+    ? 'Taking pictures into a collection ended without a change of this menu'
     : `${counted(changed, 'picture')} of this menu came from web addresses into a collection and ${changed === 1 ? 'is' : 'are'} shown from there`
 }
 

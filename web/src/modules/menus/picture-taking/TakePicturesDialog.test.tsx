@@ -94,7 +94,7 @@ test('what there is is said before anything is asked for, and a collection has t
     lastPictureRun: () => ({ data: { restaurant_id: 12, run: null } }),
     takePictures: take,
   })
-  await dialog.findByText(/25 items show pictures from a web address. Web addresses are of cdn.example.com and 2 more./)
+  await dialog.findByText(/25 items show pictures from web addresses. They are on cdn.example.com and 2 more./)
   await user.click(dialog.getByRole('button', { name: 'Take 24 pictures' }))
   await dialog.findByText('Choose a collection')
   expect(take).not.toHaveBeenCalled()

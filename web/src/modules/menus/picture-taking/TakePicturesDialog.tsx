@@ -67,7 +67,7 @@ function OpenDialog({ restaurant, onClose }: Pick<TakePicturesDialogProps, 'rest
     </Button>
   )
   return (
-    <Modal opened onClose={onClose} title={words.title} actions={action} cancelLabel={action ? undefined : words.close}>
+    <Modal opened onClose={onClose} title={isPhone ? words.titleShort : words.title} actions={action} cancelLabel={action ? undefined : words.close}>
       <DataState
         state={found.data && last.data ? 'ready' : failed ? 'error' : 'loading'}
         error={{ title: words.notLoaded, details: textOf(failed?.error) }}

@@ -12,10 +12,12 @@ function listed(hosts: readonly string[], more: number): string {
 export const words = catalogue('restaurants.picture-taking', {
   open: 'Take pictures into a collection',
   title: 'Take pictures into a collection',
+  titleShort: 'Take pictures',
   notLoaded: 'The pictures of this menu could not be looked up',
   none: 'No item of this menu has a picture from a web address.',
-  elsewhere: (items: number) => `${counted(items, 'item shows a picture', 'items show pictures')} from a web address.`,
-  from: (hosts: readonly string[], more: number) => `Web addresses are of ${listed(hosts, more)}.`,
+  elsewhere: (items: number) =>
+    items === 1 ? 'One item shows a picture from a web address.' : `${number(items)} items show pictures from web addresses.`,
+  from: (hosts: readonly string[], more: number) => `${hosts.length + more === 1 ? 'It is' : 'They are'} on ${listed(hosts, more)}.`,
   what: 'Each picture is fetched once and added to the collection. The items then show it from there; guests see that after you publish. Undo takes the change of the menu back.',
   collection: 'Collection',
   collectionHelp: 'Of the company of this menu, and one whose pictures you may change.',
