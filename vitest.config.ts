@@ -26,7 +26,7 @@ export default defineConfig({
       },
       {
         // As Node resolves them: "development" would load a second copy of what a library beside us loads once.
-        ssr: { resolve: { conditions: ['module', 'node'] } },
+        ssr: { resolve: { conditions: ['node'] } },
         test: {
           ...fast,
           name: 'server',

@@ -43,6 +43,6 @@ async function depsWith(given: NonNullable<NodeOrders['config']>): Promise<Deps>
     clock: await databaseClock({ database, log }),
     log,
     jobs,
-    storage: openStorage(settings),
+    storage: await openStorage(settings, log),
   }
 }

@@ -22,14 +22,15 @@ async function serve({ env }: { env: Record<string, string> }): Promise<number> 
   const database = openDatabase({ connection, max: config.databasePool })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
+  const log = pino({ level: 'silent' })
   const deps = {
     config,
     database,
     secrets,
     clock: { now: () => new Date() },
-    log: pino({ level: 'silent' }),
+    log,
     jobs: new JobsDoor(),
-    storage: openStorage(config),
+    storage: await openStorage(config, log),
   }
   const rest = bankConnectionRoutes(link)
   const field = { endpoints: { search: listAsField }, handlers: { search: rest.handlers.search as never } }
