@@ -1,9 +1,12 @@
 import type { Deps } from '../../../platform/context.ts'
+import { inLanes } from '../../../platform/storage/lanes.ts'
 import { folderOf } from '../serving/keys.ts'
 import { dropParts } from './parts.ts'
 import { takeEnded, takeOld } from './store-uploads.ts'
 
 const mostAtOnce = 200
+/** A store takes a while for each: the transaction must not wait for one after the other. */
+const lanes = 16
 
 /**
  * Removes what nobody finished uploading within a day, and files of pictures that ended weeks ago. The files first, the rows with the commit:
@@ -11,10 +14,10 @@ const mostAtOnce = 200
  */
 export async function sweepFiles({ database, storage, config }: Pick<Deps, 'database' | 'storage' | 'config'>): Promise<void> {
   await database.write(async (tx) => {
-    for (const id of await takeOld(tx, mostAtOnce)) {
+    await inLanes(await takeOld(tx, mostAtOnce), lanes, async (id) => {
       await dropParts(config, id)
       await storage.removeBelow(folderOf(id))
-    }
-    for (const key of await takeEnded(tx, mostAtOnce)) await storage.removeBelow(folderOf(key))
+    })
+    await inLanes(await takeEnded(tx, mostAtOnce), lanes, (key) => storage.removeBelow(folderOf(key)))
   })
 }
