@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { placeOf, testStore } from '../../../testing/s3.ts'
 import { folderStorage } from './folder-storage.ts'
+import { addressOf, probeFiles } from './probe.ts'
 import { storeFault } from './s3-look.ts'
 import { s3Storage, sweepLocal } from './s3-storage.ts'
 import { NoSuchFile, type Storage } from './storage.ts'
@@ -248,5 +249,50 @@ describe('an S3 store', () => {
   test.each(faults)('with %s is named in words before anything starts', async (_, url, arrange, says, isPassing) => {
     arrange()
     expect(await storeFault(placeOf(url()))).toEqual({ says: typeof says === 'string' ? says : expect.stringMatching(says), isPassing })
+  })
+})
+
+describe('the look of the doctor', () => {
+  const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  const look = () => probeFiles(inStore, placeOf(store.url('pictures/shop-1')), reason)
+
+  test('tries all that is done with files, and leaves none', async () => {
+    expect(await look()).toEqual({
+      isGood: true,
+      says: 'can be written, read, read in part, copied, listed and deleted; without a key nothing is handed out',
+    })
+    expect(await probeFiles(folderStorage(path.join(home, 'files')), undefined, reason)).toEqual({
+      isGood: true,
+      says: 'can be written, read, read in part, copied, listed and deleted',
+    })
+    expect(readdirSync(path.join(home, 'files', 'probe'))).toEqual([])
+  })
+
+  test('says when a store hands files to whoever does not sign', async () => {
+    store.isOpen = true
+    expect(await look()).toMatchObject({ isGood: false, says: expect.stringMatching(/^can be read by anybody who has or guesses an address/) })
+  })
+
+  test.each([
+    ['PUT', 'cannot be written'],
+    ['HEAD', 'cannot be found'],
+    ['GET', 'cannot be read'],
+    ['POST', 'cannot be listed and deleted'],
+  ])('says what a key may not do: %s', async (method, says) => {
+    store.instead = (request, response): boolean => {
+      if (request.method !== method) return false
+      request.resume()
+      response.writeHead(403).end()
+      return true
+    }
+    expect(await look()).toMatchObject({ isGood: false, says: expect.stringContaining(`${says}: `) })
+  })
+
+  test('finds the address of a file for strangers', () => {
+    const address = (text: string) => addressOf(placeOf(text), 'a/b')
+    expect(address('s3://files?region=eu-west-1')).toBe('https://files.s3.eu-west-1.amazonaws.com/a/b')
+    expect(address('s3://files.example/shop?region=cn-north-1')).toBe('https://s3.cn-north-1.amazonaws.com.cn/files.example/shop/a/b')
+    expect(address('https://store.example.com:9000/files/shop')).toBe('https://store.example.com:9000/files/shop/a/b')
+    expect(address('https://store.example.com/files?style=host')).toBe('https://files.store.example.com/a/b')
   })
 })
