@@ -1,15 +1,17 @@
 /**
- * npm run export -- <new folder>: writes the whole database, as one moment saw it, and the files that were uploaded into a folder.
- * The server may go on running.
+ * npm run export -- <new folder> [--without-files]: writes the whole database, as one moment saw it, and the files that were uploaded into a
+ * folder. The server may go on running.
  */
 import { exportTo } from '../server/src/platform/transfer.ts'
 import { mega, nameFiles, withFiles } from './files-of-database.ts'
 import { runOnDatabase } from './on-database.ts'
 
-await runOnDatabase('npm run export -- <new folder>', async (database, folder) => {
-  const { tables, files, missing, damaged } = await withFiles((known) => exportTo(database, folder, known))
+await runOnDatabase('npm run export -- <new folder> [--without-files]', async (database, folder, flags) => {
+  const isWithFiles = !flags.includes('--without-files')
+  const { tables, files, missing, damaged } = await withFiles((known) => exportTo(database, folder, isWithFiles ? known : undefined))
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   nameFiles(missing, 'Missing')
   nameFiles(damaged, 'Not as it was uploaded')
-  return `${rows} rows of ${tables.length} tables and ${files.length} files (${mega(files)}) are in ${folder}. The key ring is not part of it: copy that folder too.`
+  const what = isWithFiles ? `and ${files.length} files (${mega(files)}) are` : 'are'
+  return `${rows} rows of ${tables.length} tables ${what} in ${folder}. ${isWithFiles ? 'The key ring is' : 'Uploaded files and the key ring are'} not part of it: copy them too.`
 })

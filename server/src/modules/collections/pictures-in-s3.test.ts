@@ -80,9 +80,10 @@ test('a store that is down asks people to try again, and an upload goes on when 
   await sendBytes(app, owner, begun.address, bytes)
   down()
   const refused = await fetched(renditionAt(base, 320, 'webp'))
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control'], refused.json().message]).toEqual([
     503,
     '5',
+    undefined,
     'The files cannot be reached at the moment. Please try again in a few seconds.',
   ])
   const finish = () => app.call(collections.finishUpload, { collection_id, upload_id: begun.upload_id }, { as: owner })

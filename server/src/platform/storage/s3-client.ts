@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Place } from './s3-place.ts'
 
-/** Until the store has answered; a file on its way there has longer. */
-export const answerMs = 10_000
-export const uploadMs = 180_000
+/** Until the store has answered. */
+const answerMs = 10_000
+/** For what goes on its way there, and what the store does to many files at once. */
+export const longWork = { requestTimeout: 180_000 }
 
 export const md5Of = (bytes: Buffer | string): string => createHash('md5').update(bytes).digest('base64')
 

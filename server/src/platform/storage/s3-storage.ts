@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { md5Of, s3Client, uploadMs } from './s3-client.ts'
+import { longWork, md5Of, s3Client } from './s3-client.ts'
 import { isMissing, isPassing } from './s3-faults.ts'
 import type { S3Place } from './s3-place.ts'
 import { type ByteRange, mustBeKey, type Storage } from './storage.ts'
@@ -52,7 +52,7 @@ export function s3Storage(place: S3Place, { localDir, log }: S3Options): S3Stora
     read,
     async put(key, bytes) {
       const command = new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.length, ContentMD5: md5Of(bytes) })
-      await trouble.watch(() => client.send(command, { requestTimeout: uploadMs }))
+      await trouble.watch(() => client.send(command, longWork))
     },
     async takeFile(key, file) {
       const { size } = await stat(file)
@@ -68,7 +68,7 @@ export function s3Storage(place: S3Place, { localDir, log }: S3Options): S3Stora
     async copy(from, to) {
       const { Key } = at(from)
       const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`
-      await trouble.watch(() => client.send(new CopyObjectCommand({ ...at(to), CopySource }), { requestTimeout: uploadMs }), from)
+      await trouble.watch(() => client.send(new CopyObjectCommand({ ...at(to), CopySource }), longWork), from)
     },
     async removeBelow(key) {
       const { Key } = at(key)
@@ -103,7 +103,7 @@ async function sendFile(client: S3Client, whole: Whole, file: string): Promise<v
   for (let turn = 1; ; turn++) {
     const body = createReadStream(file, { highWaterMark: 256 * 1024 })
     try {
-      await client.send(new PutObjectCommand({ ...whole, Body: body }), { requestTimeout: uploadMs })
+      await client.send(new PutObjectCommand({ ...whole, Body: body }), longWork)
       return
     } catch (error) {
       if (turn === tries || !isPassing(error)) throw error
@@ -127,7 +127,7 @@ async function below(client: S3Client, Bucket: string, Key: string): Promise<str
 async function removeAll(client: S3Client, Bucket: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const command = new DeleteObjectsCommand({ Bucket, Delete: { Quiet: true, Objects: keys.map((Key) => ({ Key })) } })
-  const { Errors: [refused] = [] } = await client.send(command)
+  const { Errors: [refused] = [] } = await client.send(command, longWork)
   if (refused) throw Object.assign(new Error(`The store did not delete ${refused.Key}: ${refused.Message}`), { name: refused.Code ?? 'Error' })
 }
 
