@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,8 +24,6 @@ export interface TestStore {
   underWay(): number
   /** Cuts every connection. */
   cut(): void
-  /** Puts empty files there, quicker than by asking. */
-  fill(keys: readonly string[]): void
 }
 
 /**
@@ -83,18 +81,6 @@ export async function testStore(): Promise<TestStore> {
     asked,
     underWay: () => open.size,
     cut,
-    fill(keys) {
-      for (const name of keys) {
-        const file = path.join(directory, 'pictures', name)
-        mkdirSync(path.dirname(file), { recursive: true })
-        for (const [part, text] of [
-          ['object', ''],
-          ['object.md5', 'd41d8cd98f00b204e9800998ecf8427e'],
-          ['metadata.json', '{}'],
-        ] as const)
-          writeFileSync(`${file}._S3rver_${part}`, text)
-      }
-    },
   }
   afterAll(() => {
     cut()
