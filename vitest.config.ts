@@ -25,8 +25,8 @@ export default defineConfig({
         test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' },
       },
       {
-        // As Node resolves them: "development" would load a second copy of what a library beside us loads once.
-        ssr: { resolve: { conditions: ['module', 'node'] } },
+        // As Node resolves them: "development" would load a second copy of what a library beside us loads once, and "module" what only bundlers read.
+        ssr: { resolve: { conditions: ['module-sync', 'node'] } },
         test: {
           ...fast,
           name: 'server',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { Problem } from '../contract/src/kit/problem.ts'
 import { checkedPoints } from '../server/src/modules/customers/loyalty/due/points-check.ts'
 import { checkedVisits } from '../server/src/modules/customers/matching/jobs.ts'
 import { checkedLedger } from '../server/src/modules/gift-cards/due/ledger-check.ts'
@@ -12,11 +13,15 @@ import { hasKeyFile } from '../server/src/platform/key-file.ts'
 import { ringTrouble } from '../server/src/platform/key-ring-of-database.ts'
 import { judgeCopy } from '../server/src/platform/reports-copy.ts'
 import type { SettingName } from '../server/src/platform/settings.ts'
+import { filesFolder, openStorage } from '../server/src/platform/storage/open-storage.ts'
+import { probeFiles } from '../server/src/platform/storage/probe.ts'
+import { type S3Place, wordsOf } from '../server/src/platform/storage/s3-place.ts'
 import { troublesOf } from '../server/src/platform/surroundings.ts'
 import { sealedSamples } from '../server/src/sealed.ts'
 import { reach } from './on-database.ts'
 
-// `npm run doctor`: judges the settings as the start does, then looks at key ring, database, mail and ports. Changes nothing.
+// `npm run doctor`: judges the settings as the start does, then looks at key ring, database, files, mail and ports. Changes nothing: the one
+// file that it writes it deletes.
 interface Finding {
   readonly what: string
   readonly isGood: boolean
@@ -53,6 +58,7 @@ async function lookFurther({ config }: JudgedSettings, wrong: Wrong): Promise<Fi
   const isFine = (...names: readonly SettingName[]) => names.every((name) => !wrong.has(name))
   return [
     ...(isFine('DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'KEYS_DIR') ? await databaseAndKeys(config) : []),
+    ...(isFine('DATA_DIR', 'STORAGE_URL') ? [await files(config)] : []),
     ...(isFine('DATABASE_URL', 'REPORTS_DATABASE_URL') ? await copyForReports(config) : []),
     ...(isFine('SMTP_URL') ? [await mail(config)] : []),
     ...listeningPorts(config)
@@ -94,6 +100,27 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
   } catch (error) {
     return [{ what: 'database', isGood: false, says: textOf(error) }]
   }
+}
+
+/** Tries all that is done with files. */
+async function files({ dataDir, fileStore }: Config): Promise<Finding> {
+  const what = 'files'
+  const folder = filesFolder(dataDir)
+  if (fileStore === undefined && !existsSync(folder)) return { what, isGood: true, says: `in ${folder}, which will be made for the first of them` }
+  const where = fileStore === undefined ? folder : wordsOf(fileStore)
+  const storage = await openStorage({ dataDir, fileStore }, { warn() {}, info() {} })
+  try {
+    const { isGood, says } = await probeFiles(storage, fileStore, await reasonsOf(fileStore))
+    return { what, isGood, says: `in ${where}: they ${says}` }
+  } finally {
+    storage.close()
+  }
+}
+
+async function reasonsOf(place: S3Place | undefined): Promise<(error: unknown) => string> {
+  if (place === undefined) return textOf
+  const { faultOf } = await import('../server/src/platform/storage/s3-faults.ts')
+  return (error) => (error instanceof Problem ? `STORAGE_URL ${faultOf(error.cause, place).says}` : textOf(error))
 }
 
 function ledgerFinding(what: string, { wrong }: { readonly wrong: readonly number[] }, trouble: string): Finding {

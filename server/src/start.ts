@@ -89,6 +89,8 @@ export async function startServer(
     if (reportsCopy) ending.add('database', 'the connections to the copy for reports', () => reportsCopy.close())
     const clock = await databaseClock({ database, log })
     ending.add('database', 'the clock', async () => clock.stop())
+    const storage = await openStorage(config, log)
+    ending.add('database', 'the files', async () => storage.close())
     const jobs = new JobsDoor()
     const marketplaces = await startMarket(config, log, ending)
     const posSandboxUrl = await startPos(config, log, ending)
@@ -99,7 +101,7 @@ export async function startServer(
       clock,
       log,
       jobs,
-      storage: openStorage(config),
+      storage,
       outside: openOutside(),
       reportsCopy,
     }

@@ -92,7 +92,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
     secrets: makeKeyRing(keysDir),
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
-    storage: openStorage(config),
+    storage: await openStorage(config, pino({ level: 'silent' })),
     outside: openOutside(),
     jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },
     ...options.deps,

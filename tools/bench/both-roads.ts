@@ -23,14 +23,15 @@ async function serve({ env }: { env: Record<string, string> }): Promise<number> 
   const database = openDatabase({ connection, max: config.databasePool })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
+  const log = pino({ level: 'silent' })
   const deps = {
     config,
     database,
     secrets,
     clock: { now: () => new Date() },
-    log: pino({ level: 'silent' }),
+    log,
     jobs: new JobsDoor(),
-    storage: openStorage(config),
+    storage: await openStorage(config, log),
     outside: openOutside(),
   }
   const rest = bankConnectionRoutes(link)

@@ -75,14 +75,15 @@ async function record({ env, works }: Asked): Promise<Record<string, Tape>> {
   const database = openDatabase({ connection, max: 4 })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
+  const log = pino({ level: 'silent' })
   const deps = {
     config,
     database,
     secrets,
     clock: { now: () => new Date() },
-    log: pino({ level: 'silent' }),
+    log,
     jobs: new JobsDoor(),
-    storage: openStorage(config),
+    storage: await openStorage(config, log),
     outside: openOutside(),
   }
   const app = await buildApp(deps, { routes: allRoutes(link), hasMailbox: false })

@@ -57,6 +57,7 @@ test('several wrong settings are named together, one sentence each, in the order
   expect(() => loadConfig(wrong, [])).toThrow(ConfigError)
 })
 
+const noStore = 'STORAGE_URL must be an address such as https://key:secret@store.example.com/bucket, or s3://bucket?region=us-east-1 at AWS'
 const noDsn = 'SENTRY_DSN must be the DSN of a Sentry project, such as https://key@sentry.example.com/1.'
 const noDatabase = 'DATABASE_URL must be an address such as postgres://user:password@host/brigade'
 const noMailServer = 'SMTP_URL must be an address such as smtp://user:password@host:587, or smtps:// for TLS from the first byte.'
@@ -77,6 +78,40 @@ const refused: readonly (readonly [name: string, value: string, sentence: string
   ['ECHO_MARKET_PORT', '99999', 'ECHO_MARKET_PORT must be a whole number from 0 to 65535, not "99999".'],
   ['HOST', 'http://localhost', 'HOST must be an address or name of this machine, without a port, not "http://localhost".'],
   ['HOST', '127.0.0.1:80', 'HOST must be an address or name of this machine, without a port, not "127.0.0.1:80".'],
+  ['STORAGE_URL', 'files', `${noStore}.`],
+  ['STORAGE_URL', 'ftp://k:s@store.example.com/bucket', `${noStore}.`],
+  [
+    'STORAGE_URL',
+    'https://key:se/cret@store.example.com/bucket',
+    `${noStore}; in key and secret write # / ? @ : and % as %23 %2F %3F %40 %3A and %25.`,
+  ],
+  [
+    'STORAGE_URL',
+    'https://key:se#cret@store.example.com/bucket',
+    `${noStore}; in key and secret write # / ? @ : and % as %23 %2F %3F %40 %3A and %25.`,
+  ],
+  ['STORAGE_URL', 'https://key:se%cret@store.example.com/bucket', 'STORAGE_URL must have % written as %25 in key and secret.'],
+  ['STORAGE_URL', 'https://key:secret@store.example.com/', `${noStore}: it names no bucket.`],
+  ['STORAGE_URL', 'https://key:secret@store.example.com/b', 'STORAGE_URL must name a bucket of 3 to 63 letters, digits, dots and hyphens.'],
+  [
+    'STORAGE_URL',
+    'https://key:secret@store.example.com/bucket/a%20b',
+    'STORAGE_URL must have nothing but letters, digits, dots, hyphens and slashes behind the bucket.',
+  ],
+  ['STORAGE_URL', 'https://key@store.example.com/bucket', 'STORAGE_URL must have a key and its secret, https://key:secret@…, or neither of them.'],
+  ['STORAGE_URL', 'https://k:s@store.example.com/bucket?secure=no', 'STORAGE_URL must have nothing behind ? but region=… and style=host.'],
+  ['STORAGE_URL', 'https://k:s@store.example.com/bucket?style=path', 'STORAGE_URL must have style=host, or no style, behind ?.'],
+  ['STORAGE_URL', 'https://k:s@store.example.com/bucket?region=a.b', 'STORAGE_URL must name a region such as us-east-1.'],
+  [
+    'STORAGE_URL',
+    's3://bucket',
+    'STORAGE_URL needs the region of the bucket at AWS, as in s3://bucket?region=us-east-1. Another store is named by https://.',
+  ],
+  [
+    'STORAGE_URL',
+    's3://k:s@localhost:9000/bucket',
+    'STORAGE_URL must begin with https:// where it names the host of a store; s3:// is for AWS, and names the bucket.',
+  ],
   ['KEYS_DIR', 'data/keys', `KEYS_DIR must not be inside the data folder, because a backup of one would hold both: ${path.resolve('data/keys')}.`],
   ['KEYS_DIR', 'data', `KEYS_DIR must not be inside the data folder, because a backup of one would hold both: ${path.resolve('data')}.`],
   ['DATABASE_URL', 'mysql://user@host/brigade', `${noDatabase}.`, outside],
@@ -180,9 +215,10 @@ test('no error sentence contains a secret', () => {
     DATABASE_URL: 'postgres://user:hush@/brigade',
     SMTP_URL: 'smpt://user:hush@mail.example.com',
     SENTRY_DSN: 'https://hush@',
+    STORAGE_URL: 'https://key:hush@store.example.com/',
     MARKETPLACES: 'ubereats=https://:hush@menus.example.com',
   }
-  expect(sentencesOf(secrets)).toHaveLength(4)
+  expect(sentencesOf(secrets)).toHaveLength(5)
   expect(sentencesOf(secrets).join()).not.toContain('hush')
 })
 
@@ -222,4 +258,30 @@ test('marketplaces are an address and a secret for each channel', () => {
     { channel: 'grubhub', url: 'http://localhost:9', secret: 'x' },
   ])
   for (const wrong of ['uber_eats', 'uber_eats=https://menus.example.com', 'uber_eats=ftp://:s@x']) expect(() => given(wrong)).toThrow('MARKETPLACES')
+})
+
+test('files are in the data folder, in a bucket at AWS, or in one of another store', () => {
+  const given = (STORAGE_URL: string) => loadConfig({ STORAGE_URL }, []).fileStore
+  expect(given('')).toBeUndefined()
+  expect(given('s3://brigade-files/shop/one/?region=eu-central-1')).toEqual({
+    endpoint: undefined,
+    bucket: 'brigade-files',
+    prefix: 'shop/one/',
+    region: 'eu-central-1',
+    isPathStyle: false,
+    credentials: undefined,
+  })
+  expect(given('http://K%2F1:s+e%2Fcret@localhost:9000/Files_1')).toEqual({
+    endpoint: 'http://localhost:9000',
+    bucket: 'Files_1',
+    prefix: '',
+    region: 'us-east-1',
+    isPathStyle: true,
+    credentials: { accessKeyId: 'K/1', secretAccessKey: 's+e/cret' },
+  })
+  expect(given('https://store.example.com/files?region=fr-par&style=host')).toMatchObject({
+    region: 'fr-par',
+    isPathStyle: false,
+    credentials: undefined,
+  })
 })

@@ -16,12 +16,15 @@ import {
   smtpUrlTrouble,
 } from './setting-shapes.ts'
 import { readSettings, type Setting, type SettingName, settings, type TestSwitch, testSwitches } from './settings.ts'
+import { readS3Place, type S3Place } from './storage/s3-place.ts'
 
 /** The settings of the server, read once at the start. */
 export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** Where uploaded files are kept; nothing for the data folder. */
+  readonly fileStore: S3Place | undefined
   readonly keysDir: string
   readonly databaseUrl: string | undefined
   readonly databasePool: number
@@ -105,6 +108,7 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
     port,
     host: fitting('HOST', text('HOST'), hostTrouble, wrong),
     ...folders(given),
+    fileStore: fileStore(given, wrong),
     databaseUrl: given.DATABASE_URL && fitting('DATABASE_URL', given.DATABASE_URL, databaseUrlTrouble, wrong),
     reportsDatabaseUrl: given.REPORTS_DATABASE_URL && fitting('REPORTS_DATABASE_URL', given.REPORTS_DATABASE_URL, databaseUrlTrouble, wrong),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL'), [4, given.DATABASE_URL === undefined ? 30 : 500], wrong),
@@ -142,13 +146,21 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
   return { config, wrong: inOrder(wrong), warnings: unreadLines(file, env) }
 }
 
-/** Where the database and its key ring are: all that the command-line tools need to know, without the server's production settings. */
-export function databasePlace(env: NodeJS.ProcessEnv = process.env): Pick<Config, 'databaseUrl' | 'dataDir' | 'keysDir'> {
+/** Where database, files and key ring are: all that the command-line tools need to know, without the server's production settings. */
+export function databasePlace(env: NodeJS.ProcessEnv = process.env): Pick<Config, 'databaseUrl' | 'dataDir' | 'fileStore' | 'keysDir'> {
   const given = readSettings(env === process.env ? { ...parseEnv(dotEnv()), ...env } : env)
   const wrong: Wrong = new Map()
   const databaseUrl = given.DATABASE_URL && fitting('DATABASE_URL', given.DATABASE_URL, databaseUrlTrouble, wrong)
+  const store = fileStore(given, wrong)
   if (wrong.size > 0) throw new ConfigError([...wrong.values()])
-  return { databaseUrl, ...folders(given) }
+  return { databaseUrl, fileStore: store, ...folders(given) }
+}
+
+function fileStore({ STORAGE_URL: text }: Given, wrong: Wrong): S3Place | undefined {
+  const read = text === undefined ? undefined : readS3Place(text)
+  if (typeof read !== 'string') return read
+  refuse(wrong, 'STORAGE_URL', read)
+  return undefined
 }
 
 function folders(given: Given): Pick<Config, 'dataDir' | 'keysDir'> {

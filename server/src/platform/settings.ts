@@ -13,6 +13,12 @@ export const settings = {
   PORT: { fallback: '8080', about: 'The port the server listens on.' },
   HOST: { fallback: '127.0.0.1', about: 'The address the server listens on; 0.0.0.0 for every interface.' },
   DATA_DIR: { fallback: './data', about: 'The folder of the embedded database, uploaded files and logs.' },
+  STORAGE_URL: {
+    fallback: '',
+    about:
+      'Where uploaded files are kept: https://key:secret@store.example.com/bucket, or s3://bucket?region=us-east-1 at AWS; without it they are in the data folder.',
+    secret: true,
+  },
   KEYS_DIR: {
     fallback: '',
     about: 'The folder of the key ring that encrypts account numbers, outside the data folder (default: keys beside it).',

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { testConnection } from '../../testing/database.ts'
 import { freePort } from '../../testing/free-port.ts'
+import { testStore } from '../../testing/s3.ts'
 import { judgeSettings } from './config.ts'
 import { makeKeyRing } from './secrets.ts'
 import { troublesOf } from './surroundings.ts'
@@ -168,4 +169,13 @@ test('a user who may not create tables, another encoding and a pool beyond the s
   expect(await said({ ...outside, DATABASE_URL: url({}), DATABASE_POOL: '500' })).toEqual([
     expect.stringMatching(new RegExp(`^DATABASE_POOL must be less than the \\d+ connections that PostgreSQL at ${place} allows, not 500\\.$`)),
   ])
+})
+
+test('a store for files that refuses is named before the start; one that does not answer is no reason not to start', async () => {
+  const store = await testStore()
+  expect(await said({ STORAGE_URL: store.url() })).toEqual([])
+  expect(await said({ STORAGE_URL: store.url('nowhere') })).toEqual([
+    'STORAGE_URL names the bucket nowhere, which is not there: make it, or correct the name.',
+  ])
+  expect(await said({ STORAGE_URL: `http://k:s@127.0.0.1:${await freePort()}/pictures` })).toEqual([])
 })

@@ -21,7 +21,7 @@ export async function usableConfig(warn: (sentence: string) => void): Promise<Co
 /** Every setting that cannot be used, by its text or by what is around. Starts and changes nothing. */
 export async function troublesOf({ config, wrong }: JudgedSettings): Promise<Wrong> {
   const all: Wrong = new Map(wrong)
-  const looks = [...portLooks(config), ...folderLooks(config), databaseLook(config), copyLook(config)]
+  const looks = [...portLooks(config), ...folderLooks(config), storeLook(config), databaseLook(config), copyLook(config)]
   for (const { about, look } of looks) {
     if (about.some((name) => all.has(name))) continue
     const trouble = await look()
@@ -67,10 +67,10 @@ function reportListening({ code, message }: NodeJS.ErrnoException, name: Setting
   return { name, says: `${port} at ${host} cannot be listened on: ${message}.` }
 }
 
-function folderLooks({ databaseUrl, bankLinkProvider, dataDir, keysDir }: Config): Look[] {
-  const needsData = databaseUrl === undefined || bankLinkProvider === 'sandbox'
+function folderLooks({ dataDir, keysDir }: Config): Look[] {
   return [
-    ...(needsData ? [{ about: ['DATA_DIR'] as const, look: async () => folderFault('DATA_DIR', folderTrouble(dataDir)) }] : []),
+    // Files that are uploaded come here first, wherever they are kept.
+    { about: ['DATA_DIR'], look: async () => folderFault('DATA_DIR', folderTrouble(dataDir)) },
     // Where it is only reckoned from the data folder, its trouble is that one's.
     { about: keysDir === keysBeside(dataDir) ? ['KEYS_DIR', 'DATA_DIR'] : ['KEYS_DIR'], look: async () => keyRingLook(keysDir) },
   ]
@@ -89,6 +89,20 @@ function keyRingLook(keysDir: string): Trouble | undefined {
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error)
     return { name: 'KEYS_DIR', says: `cannot be used: ${says.replace(/\s*\n\s*/g, ' ')}` }
+  }
+}
+
+/** One that does not answer is no reason not to start: all that is no picture works without it, and it may be there in a minute. */
+function storeLook({ fileStore }: Config): Look {
+  return {
+    about: ['STORAGE_URL'],
+    async look() {
+      if (fileStore === undefined) return undefined
+      // The SDK is read only where it is used.
+      const { storeFault } = await import('./storage/s3-look.ts')
+      const fault = await storeFault(fileStore)
+      return fault === undefined || fault.isPassing ? undefined : { name: 'STORAGE_URL', says: fault.says }
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import * as z from 'zod/mini'
+import { isKey } from './storage/storage.ts'
 
 /** What an export folder holds, told by its manifest.json. */
 export const Manifest = z.object({
@@ -20,6 +21,11 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** Uploaded files, each in the folder `files` at the path of its key. Exports of before had none. */
+  files: z._default(
+    z.array(z.object({ key: z.string().check(z.refine(isKey)), bytes: z.number(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
+    [],
+  ),
   /** The marks of the key ring that sealed what is in it, in hexadecimal. */
   key_ring: z._default(z.array(z.object({ key_id: z.string(), mark: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })), []),
 })

@@ -12,6 +12,8 @@ import { hasKeyFile } from './key-file.ts'
 import { foreignRing } from './key-ring-of-database.ts'
 import { migrate } from './migrate.ts'
 import { openKeyRing } from './secrets.ts'
+import { type Carried, changedFile, exportFiles, importFiles, type KnownFile, missingFrom } from './storage/carry.ts'
+import type { Storage } from './storage/storage.ts'
 import {
   type AppliedMigration,
   foreignKeysOf,
@@ -32,8 +34,19 @@ export class TransferRefused extends Error {
 const quoted = pg.escapeIdentifier
 const columnsOf = (table: Table) => table.columns.map(quoted).join(', ')
 
-/** Writes every table, as one moment saw them, into a new folder; answers what it wrote. */
-export async function exportTo(database: Pick<Database, 'pool'>, folder: string): Promise<Manifest> {
+/** Uploaded files, and how the database knows of them. */
+export interface FilesOfDatabase {
+  readonly storage: Storage
+  /** Those that cannot be made again. */
+  list(client: pg.ClientBase): Promise<KnownFile[]>
+  /** Called before all data are replaced; what it answers is called when the new data are there. */
+  beforeReplacing(client: pg.ClientBase): Promise<() => Promise<void>>
+}
+
+export interface Exported extends Manifest, Pick<Carried, 'missing' | 'damaged'> {}
+
+/** Writes every table, as one moment saw them, into a new folder, and the files that they name; answers what it wrote. */
+export async function exportTo(database: Pick<Database, 'pool'>, folder: string, files?: FilesOfDatabase): Promise<Exported> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new TransferRefused(`${folder} is not empty. Name a new folder for the export.`)
   return onOneConnection(database, async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>(`select to_regclass('public.migrations') is not null as "isOurs"`)
@@ -42,20 +55,23 @@ export async function exportTo(database: Pick<Database, 'pool'>, folder: string)
     await client.query('begin isolation level repeatable read read only')
     const tables: Manifest['tables'] = []
     for (const table of await tablesOf(client)) tables.push(await exportTable(client, table, folder))
-    const manifest: Manifest = {
-      format: 1,
+    const known = (await files?.list(client)) ?? []
+    const read = {
       at: new Date().toISOString(),
       migrations: await migrationsOf(client),
       tables,
       sequences: await sequencesOf(client),
       key_ring: await keyRingOf(client),
     }
+    // Files take long, and stay for weeks after their pictures: the moment need not be held for them.
     await client.query('commit')
+    const carried: Carried = files ? await exportFiles(files.storage, known, folder) : { files: [], missing: [], damaged: [] }
+    const manifest: Manifest = { format: 1, ...read, files: carried.files }
     // Last and in one step: a folder without a manifest is an export that was cut short.
     const draft = path.join(folder, 'manifest.json.part')
     await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(draft, path.join(folder, 'manifest.json'))
-    return manifest
+    return { ...manifest, missing: carried.missing, damaged: carried.damaged }
   })
 }
 
@@ -64,28 +80,37 @@ export interface ImportOptions {
   readonly replace?: boolean
   /** Where the server looks for its key ring; one that is there has to be the one of the export. */
   readonly keysDir?: string
+  /** Where the files of the export go. */
+  readonly files?: FilesOfDatabase
 }
 
-/** Fills a database from such a folder, wholly or not at all. Files and key ring are checked before anything is touched. */
+/** Fills a database from such a folder, wholly or not at all, and the storage before it. Everything is checked before anything is touched. */
 export async function importFrom(
   database: Pick<Database, 'pool'>,
   folder: string,
-  { replace = false, keysDir }: ImportOptions = {},
-): Promise<Manifest> {
+  { replace = false, keysDir, files }: ImportOptions = {},
+): Promise<Manifest & Pick<Carried, 'missing'>> {
   const manifest = await readManifest(folder)
   if (keysDir !== undefined) mustFitRing(manifest, keysDir)
   for (const table of manifest.tables) await mustBeWhole(folder, table)
+  const changed = await changedFile(folder, manifest.files)
+  if (changed) throw refused(changed.file, changed.isThere)
   await migrate(database)
-  await onOneConnection(database, async (client) => {
+  const missing = await onOneConnection(database, async (client) => {
     await client.query("begin; set local lock_timeout = '10s'")
     const tables = await tablesOf(client)
     mustMatch(manifest, tables, await migrationsOf(client))
     if (!replace) await mustBeEmpty(client, tables)
+    const afterwards = await files?.beforeReplacing(client)
+    // What is there by the database is there. Nothing of before has the same keys.
+    if (files) await importFiles(files.storage, folder, manifest.files)
     await load(client, manifest, tables, folder)
+    await afterwards?.()
     await client.query('commit')
     await client.query('analyze')
+    return files ? missingFrom(files.storage, await files.list(client)) : []
   })
-  return manifest
+  return { ...manifest, missing }
 }
 
 /** Without the time limits of a request; the connection is closed afterwards, and with it an open transaction. */
@@ -132,13 +157,17 @@ function mustFitRing(manifest: Manifest, keysDir: string): void {
 
 async function mustBeWhole(folder: string, table: Manifest['tables'][number]): Promise<void> {
   const file = path.join(folder, table.file)
-  if (!existsSync(file)) throw new TransferRefused(`${file} is missing. Nothing was imported.`)
+  if (!existsSync(file)) throw refused(file, false)
   const hash = createHash('sha256')
   const handle = await open(file)
   for await (const chunk of handle.createReadStream()) hash.update(chunk as Buffer)
-  if (hash.digest('hex') !== table.sha256)
-    throw new TransferRefused(`${file} is not what was exported: it was cut short or changed. Nothing was imported.`)
+  if (hash.digest('hex') !== table.sha256) throw refused(file, true)
 }
+
+const refused = (file: string, isThere: boolean) =>
+  new TransferRefused(
+    isThere ? `${file} is not what was exported: it was cut short or changed. Nothing was imported.` : `${file} is missing. Nothing was imported.`,
+  )
 
 function mustMatch(manifest: Manifest, tables: readonly Table[], migrations: readonly AppliedMigration[]): void {
   const theirs = manifest.migrations.at(-1)?.name

@@ -2,12 +2,14 @@ import { Problem, type ProblemBody } from '@brigade/contract/kit/problem.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { asProblem } from '../database-errors.ts'
+import { NoSuchFile } from '../storage/storage.ts'
 
 /** Anything thrown becomes a refusal with a sentence; the unknown is hidden and only that is logged as an error. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error
   const database = asProblem(error)
   if (database) return database
+  if (error instanceof NoSuchFile) return new Problem('not_found', 'This file is not there any more.', { cause: error })
   const { code, statusCode } = isHttpError(error) ? error : { code: '', statusCode: 500 }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The request is larger than 1 MiB.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported_media_type', 'Send JSON with the content type application/json.')

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type ByteRange, mustBeKey, type Storage } from './storage.ts'
+import { type ByteRange, mustBeKey, NoSuchFile, type Storage } from './storage.ts'
 
 /** Files in a folder. Several servers share it only where it is the same disk for all of them. */
 export function folderStorage(folder: string): Storage {
@@ -28,19 +27,42 @@ export function folderStorage(folder: string): Storage {
     },
     async sizeOf(key) {
       try {
-        return (await stat(fileOf(key))).size
+        const found = await stat(fileOf(key))
+        return found.isFile() ? found.size : undefined
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error
       }
     },
-    read: async (key, range?: ByteRange) => createReadStream(fileOf(key), range ? { start: range.from, end: range.to } : {}),
+    async read(key, range?: ByteRange) {
+      const handle = await open(fileOf(key)).catch(orNoSuchFile(key))
+      return handle.createReadStream(range ? { start: range.from, end: range.to } : {})
+    },
     // Nobody changes a file, so two names of one serve as two files.
-    copy: (from, to) => place(to, (file) => link(fileOf(from), file).catch(() => copyFile(fileOf(from), file, constants.COPYFILE_FICLONE))),
-    removeBelow: (prefix) => rm(fileOf(prefix), { recursive: true, force: true }),
-    locally: (key, work) => work(fileOf(key)),
+    copy: (from, to) =>
+      place(to, (file) =>
+        link(fileOf(from), file)
+          .catch(() => copyFile(fileOf(from), file, constants.COPYFILE_FICLONE))
+          .catch(orNoSuchFile(from)),
+      ),
+    // Below a file there is nothing, which is what was asked for.
+    removeBelow: (key) =>
+      rm(fileOf(key), { recursive: true, force: true }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      }),
+    async locally(key, work) {
+      const file = fileOf(key)
+      await stat(file).catch(orNoSuchFile(key))
+      return work(file)
+    },
   }
 }
+
+const orNoSuchFile =
+  (key: string) =>
+  (error: unknown): never => {
+    throw isMissing(error) ? new NoSuchFile(key, error) : error
+  }
 
 async function writeThrough(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'wx')

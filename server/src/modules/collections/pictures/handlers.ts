@@ -12,6 +12,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import { diffOf } from '../../../platform/audit/write.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { inLanes } from '../../../platform/storage/lanes.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
 import { holdPictures } from '../public/store-uses.ts'
 import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
@@ -139,7 +140,7 @@ export const pictureHandlers: Own = {
         rows.map(({ id }) => id),
       )
       const copies = rows.filter(({ id }) => !there.has(id)).map((row) => ({ row, fileKey: keys.get(row.id) ?? newFileKey() }))
-      for (const { row, fileKey } of copies) await copyFiles(storage, row, fileKey)
+      await inLanes(copies, 16, ({ row, fileKey }) => copyFiles(storage, row, fileKey))
       await store.insertCopies(
         tx,
         { collectionId: to_collection_id, addedBy: staff.name },

@@ -29,19 +29,18 @@ async function serve(deps: Deps, request: FastifyRequest, reply: FastifyReply): 
   const { file, crop, width, format } = address
   const key = renditionOf(file, crop, width, format)
   const etag = `"${file}-${width}-${format}"`
-  reply.headers({
-    ...headers,
-    etag,
-    // Another picture has another address, so nothing here ever changes.
-    'cache-control': `${seconds === Infinity ? 'public' : 'private'}, max-age=${Math.min(seconds, yearSeconds)}, immutable`,
-  })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  // Another picture has another address, so nothing here ever changes. A refusal never has this: it would be kept for as long.
+  const cacheControl = `${seconds === Infinity ? 'public' : 'private'}, max-age=${Math.min(seconds, yearSeconds)}, immutable`
+  const found = { ...headers, etag, 'cache-control': cacheControl }
+  if (request.headers['if-none-match'] === etag) return reply.headers(found).code(304).send()
   const size = await sizeOf(deps, key, address)
   const range = rangeOf(request.headers.range, size)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  reply.type(mediaTypes[format]).header('content-length', range ? range.to - range.from + 1 : size)
+  const content = request.method === 'HEAD' ? '' : await deps.storage.read(key, range)
+  reply.headers(found).type(mediaTypes[format])
+  reply.header('content-length', range ? range.to - range.from + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`)
-  return reply.send(request.method === 'HEAD' ? '' : await deps.storage.read(key, range))
+  return reply.send(content)
 }
 
 const missing = () => new Problem('not_found', 'There is no picture at this address.')

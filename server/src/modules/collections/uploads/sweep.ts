@@ -1,10 +1,13 @@
 import type { Deps } from '../../../platform/context.ts'
+import { inLanes } from '../../../platform/storage/lanes.ts'
 import { filesStillShown } from '../public/uses.ts'
 import { folderOf } from '../serving/keys.ts'
 import { dropParts } from './parts.ts'
 import { endedLongAgo, forgetEnded, keepEnded, takeOld } from './store-uploads.ts'
 
 const mostAtOnce = 200
+/** A store takes a while for each: the transaction must not wait for one after the other. */
+const lanes = 16
 
 /**
  * Removes what nobody finished uploading within a day, and files of pictures that ended weeks ago and are shown nowhere. The files first, the rows with the commit:
@@ -12,15 +15,15 @@ const mostAtOnce = 200
  */
 export async function sweepFiles({ database, storage, config }: Pick<Deps, 'database' | 'storage' | 'config'>): Promise<void> {
   await database.write(async (tx) => {
-    for (const id of await takeOld(tx, mostAtOnce)) {
+    await inLanes(await takeOld(tx, mostAtOnce), lanes, async (id) => {
       await dropParts(config, id)
       await storage.removeBelow(folderOf(id))
-    }
+    })
     const ended = await endedLongAgo(tx, mostAtOnce)
     const shown = await filesStillShown(tx, ended)
     const gone = ended.filter((key) => !shown.has(key))
     if (shown.size > 0) await keepEnded(tx, [...shown])
     if (gone.length > 0) await forgetEnded(tx, gone)
-    for (const key of gone) await storage.removeBelow(folderOf(key))
+    await inLanes(gone, lanes, (key) => storage.removeBelow(folderOf(key)))
   })
 }
