@@ -40,7 +40,7 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
   useUndoKeys(draft, canUpdate)
   useKeepsChanges(canUpdate ? words.keptOffline : undefined)
   const { ask } = where
-  const ownerGroupId = restaurant.parent_access_group_id
+  const { parent_access_group_id: ownerGroupId, timezone } = restaurant
   const place = useRef<HTMLDivElement>(null)
   useFocusAfterEmpty(place, known && tree.nodes.size === 0)
   const screen = useMemo<MenuScreen | undefined>(
@@ -49,6 +49,7 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
         restaurantId: known.restaurant_id,
         currency: known.currency,
         ownerGroupId,
+        timezone,
         known,
         tree,
         state,
@@ -58,7 +59,7 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
         select,
         askWhere: ask,
       },
-    [known, ownerGroupId, tree, state, draft, canUpdate, selected, select, ask],
+    [known, ownerGroupId, timezone, tree, state, draft, canUpdate, selected, select, ask],
   )
   return (
     <div ref={place} className={styles.workspace}>

@@ -11,6 +11,7 @@ export interface MenuScreen {
   readonly currency: string
   /** The access group that owns the restaurant or library. */
   readonly ownerGroupId: number
+  readonly timezone: string
   readonly known: MenuTree
   readonly tree: DraftTree
   readonly state: DraftState

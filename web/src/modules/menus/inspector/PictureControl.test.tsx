@@ -35,7 +35,7 @@ function open(value: string, pictures: readonly MenuPicture[] = [shown], readOnl
   const onChange = vi.fn()
   draw(
     // Only what the control asks of the screen.
-    <MenuScreenContext value={{ ...Object(draftOf([])), restaurantId: 7, ownerGroupId: 3, tree: emptyTree }}>
+    <MenuScreenContext value={{ ...Object(draftOf([])), restaurantId: 7, ownerGroupId: 3, timezone: 'America/New_York', tree: emptyTree }}>
       <PictureControl label="Picture" help="(Inherited)" readOnly={readOnly} value={value} judge={() => undefined} onChange={onChange} />
     </MenuScreenContext>,
   )
@@ -87,11 +87,13 @@ test('what is gone, and what guests do not see any more, is said', async () => {
   open('picture:12', [])
   expect(await screen.findByText('This picture is gone. Choose another one.')).toBeTruthy()
   cleanup()
-  open('picture:12', [{ ...shown, rights_until: '2020-02-03' }])
-  expect(await screen.findByText(/^It could be shown until .*2020/)).toBeTruthy()
+  // In New York it is still the 27th.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-28T03:00:00Z'))
+  open('picture:12', [{ ...shown, rights_until: '2026-11-26' }])
+  expect(await screen.findByText(/^It could be shown until .*26/)).toBeTruthy()
   cleanup()
-  open('picture:12', [{ ...shown, rights_until: '2999-02-03' }])
-  expect(await screen.findByText(/^Guests see it until .*2999/)).toBeTruthy()
+  open('picture:12', [{ ...shown, rights_until: '2026-11-27' }])
+  expect(await screen.findByText(/^Guests see it until .*27/)).toBeTruthy()
 })
 
 test('whoever may not change the menu sees the picture and no button', async () => {
