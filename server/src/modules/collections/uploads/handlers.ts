@@ -122,7 +122,7 @@ async function replace({ change: { tx, changed, afterwards }, upload, pictureId,
   if (same) throw new Problem('conflict', `The picture “${same.name}” of this collection has this file. Use that picture, or delete it first.`)
   const keepsParts = sameShape(before, taken)
   await store.replaceFile(tx, pictureId, fileOf(upload, taken), { keepsParts })
-  const reset = keepsParts ? '' : ' by one of another shape, so its focus and crops were reset'
+  const reset = keepsParts ? '' : ' by one of another shape, so its focus and chosen parts were reset'
   changed({ id: collection_id, description: `Replaced the file of “${plain(before.name)}”${reset}` })
   return answer(false)
 }
