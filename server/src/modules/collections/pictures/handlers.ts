@@ -206,7 +206,7 @@ function historyFieldsOf({ name, caption, alt, credit, rights_until, focal_x, fo
     credit: plain(credit),
     'may be shown until': rights_until ?? '',
     focus: `${focal_x / 100} %, ${focal_y / 100} %`,
-    crops: Object.keys(crops).sort().join(', '),
+    'chosen parts': Object.keys(crops).sort().join(', '),
   }
 }
 

@@ -87,7 +87,7 @@ describe('the file of a picture', () => {
     await app.call(collections.updatePicture, { collection_id: id, id: before.id, picture: { name: 'Burger', ...said, crops } }, { as: owner })
     const { body } = await upload(app, owner, id, await jpegOf({ seed: 3, width: 480, height: 640 }), 'tall.jpg', before.id)
     expect(body.picture).toMatchObject({ caption: 'With cheese', focal_x: 5000, focal_y: 5000, crops: {} })
-    expect(await saidOf(id)).toContain('Replaced the file of “Burger” by one of another shape, so its focus and crops were reset')
+    expect(await saidOf(id)).toContain('Replaced the file of “Burger” by one of another shape, so its focus and chosen parts were reset')
   })
 
   test('is not replaced by itself, by one that the collection has, or once the picture is elsewhere', async () => {

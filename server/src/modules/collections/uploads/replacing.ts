@@ -43,7 +43,7 @@ export async function replaceFile(
   // Those who show it hold what they show before the picture itself, as menus do when one is chosen.
   await tellPictureUsers(tx, [pictureId], true)
   await store.replaceFile(tx, pictureId, fileOf(upload, taken), { keepsParts })
-  const reset = keepsParts ? '' : ' by one of another shape, so its focus and crops were reset'
+  const reset = keepsParts ? '' : ' by one of another shape, so its focus and chosen parts were reset'
   changed({ id: collection_id, description: `Replaced the file of “${plain(before.name)}”${reset}` })
   return answer(false)
 }
