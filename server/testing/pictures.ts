@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { AddedPicture } from '@brigade/contract/collections/pictures.ts'
+import { pictureReference } from '@brigade/contract/collections/uses.ts'
 import { collections } from '@brigade/contract/collections.ts'
 import sharp, { type Sharp } from 'sharp'
+import { insertSeveral } from '../src/modules/collections/pictures/store-pictures.ts'
+import { insert as insertCollection } from '../src/modules/collections/records/store-collections.ts'
+import { newFileKey } from '../src/modules/collections/serving/keys.ts'
 import type { Answer, Person, TestApp } from './app.ts'
 
 export interface Drawing {
@@ -51,4 +56,22 @@ export async function upload(test: TestApp, as: Person, collection_id: number, b
   if (begun.status !== 200) return begun as never
   await sendBytes(test, as, begun.body.address, bytes)
   return test.call(collections.finishUpload, { collection_id, upload_id: begun.body.upload_id }, { as })
+}
+
+/** A collection that a group owns, without a call. */
+export function makeCollection({ database }: Pick<TestApp, 'database'>, group: number, name = 'Dishes'): Promise<number> {
+  return database.write((tx) => insertCollection(tx, { name, description: '', kind: 'food' }, group))
+}
+
+/** A picture of a collection that was never uploaded: all but its file is there. */
+export async function makePicture(
+  { database }: Pick<TestApp, 'database'>,
+  collectionId: number,
+  name = 'Pizza',
+): Promise<{ readonly id: number; readonly file_key: string; readonly image_url: string }> {
+  const file_key = newFileKey()
+  const sha256 = createHash('sha256').update(file_key).digest('hex')
+  const row = { name, file_key, sha256, width: 1600, height: 1200, bytes: 1000, likeness: '0'.repeat(64), tint: '#c08040' }
+  const [id = 0] = (await database.write((tx) => insertSeveral(tx, { collectionId, addedBy: 'Nobody', at: new Date() }, [row]))).values()
+  return { id, file_key, image_url: pictureReference(id) }
 }

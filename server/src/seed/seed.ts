@@ -54,7 +54,9 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const phones = contacts.map(([, , phone]) => phone)
     const { restaurants, entries } = await insertRestaurants(tx, groups, { phones, owner, founded: founded.getTime() })
     await insertHoursOfDemo(tx, groups, restaurants, founded)
-    const menus = await insertMenus(tx, restaurants)
+    const drawnAt = daysAgo(200).getTime()
+    const { pictures, ...collections } = await insertCollections(tx, deps.storage, { groups, owner, at: drawnAt })
+    const menus = await insertMenus(tx, restaurants, pictures)
     await insertCharges(tx, restaurants, daysAgo(300))
     await insertMessages(tx, restaurants, daysAgo(300))
     await insertPauses(tx, restaurants, menus, owner.id, clock.now())
@@ -71,7 +73,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
       ...(await insertChannels(tx, groups, { owner, founded: founded.getTime() })),
-      ...(await insertCollections(tx, deps.storage, { groups, owner, at: daysAgo(200).getTime() })),
+      ...collections.entries,
       ...offers,
       ...(await insertCustomers(tx, { secrets, groups, people: seeded, founded, now })),
       ...(await insertGiftCards(tx, secrets, { groups, people: seeded, founded: founded.getTime(), now })),

@@ -39,22 +39,24 @@ const planned: readonly Planned[] = [
   },
 ]
 
-/** The pictures of the demo company, all drawn for it. Answers the history of its collections. */
+/** The pictures of the demo company, all drawn for it. Answers them by what they show, with the history of their collections. */
 export async function insertCollections(
   tx: Tx,
   storage: Storage,
   { groups, owner, at }: { groups: readonly DemoGroup[]; owner: DemoStaff; at: number },
-): Promise<DemoEntry[]> {
+): Promise<{ pictures: ReadonlyMap<string, number>; entries: DemoEntry[] }> {
   const drawn = await drawnPictures()
   const entries: DemoEntry[] = []
+  const ids = new Map<string, number>()
   for (const { on, holds, ...form } of planned) {
     const group = groupNamed(groups, on)
     const id = await insert(tx, form, group.id)
     const pictures = drawn.filter(holds).map((picture) => ({ ...picture, file_key: newFileKey() }))
     await Promise.all(pictures.map(async ({ file, file_key }) => storage.put(originalOf(file_key), await readFile(drawnFile(file)))))
-    await insertSeveral(tx, { collectionId: id, addedBy: owner.name, at: new Date(at) }, pictures)
+    const added = await insertSeveral(tx, { collectionId: id, addedBy: owner.name, at: new Date(at) }, pictures)
+    for (const [name, picture] of added) ids.set(name, picture)
     const changes = diffOf(undefined, { organization: group.name, ...historyFieldsOf(form) })
     entries.push({ resource: 'picture_collection', resource_id: id, reach: group.ancestors, ...byPerson(owner), action: 'create', changes, at })
   }
-  return entries
+  return { pictures: ids, entries }
 }

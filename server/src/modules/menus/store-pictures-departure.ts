@@ -69,7 +69,7 @@ export async function untiePictures(tx: Tx, departure: Pick<Departure, 'going'>)
       taken as (delete from menu_overrides using lost
         where not lost.is_own and menu_overrides.node_id = lost.node_id and field = 'image_url' and picture_named(value #>> '{}') = lost.picture_id),
       bare as (update menu_nodes set revision = risen.menu_revision, updated_at = now(), fields = case
-          when picture_named(fields ->> 'image_url') in (select picture_id from lost where is_own) then fields - 'image_url' else fields end
+          when picture_named(fields ->> 'image_url') in (select picture_id from lost where is_own and node_id = menu_nodes.id) then fields - 'image_url' else fields end
         from risen where menu_nodes.restaurant_id = risen.id and menu_nodes.id in (select node_id from lost))
     select restaurant_id, goes, count(distinct picture_id) filter (where lifecycle <> 'archived')::int as pictures
     from lost group by restaurant_id, goes order by restaurant_id`.execute(tx)

@@ -101,6 +101,7 @@ const pizza = menuOf(
   [
     item('pizza', {
       price_minor: null,
+      image_url: 'https://brigade.example/pictures/file/whole/0/signature/1600.jpg',
       alcohol: true,
       tags: ['vegan'],
       sizes: [
@@ -138,6 +139,7 @@ test('a menu is put as menus, categories, items and groups; sizes are a choice, 
   expect(kept?.categories[0]).toMatchObject({ title: { translations: { en_us: 'All day' } }, entities: [{ id: 'pizza' }, { id: 'soup' }] })
   expect(itemById('pizza')).toMatchObject({
     price_info: { price: 0 },
+    image_url: 'https://brigade.example/pictures/file/whole/0/signature/1600.jpg',
     modifier_group_ids: { ids: ['pizza~sizes'] },
     dish_info: { classifications: { alcoholic_items: 1, dietary_label_info: { labels: ['VEGAN'] } } },
   })

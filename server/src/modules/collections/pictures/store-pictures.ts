@@ -217,17 +217,22 @@ export async function insertCopies(
     join pictures on pictures.id = copy.picture`.execute(tx)
 }
 
-/** WebP pictures of the demo company in the order given. */
+/** WebP pictures of the demo company in the order given; answers their ids by name. */
 export async function insertSeveral(
   tx: Tx,
   { collectionId, addedBy, at }: { readonly collectionId: number; readonly addedBy: string; readonly at: Date },
   pictures: readonly (Pick<PictureRow, 'name' | 'file_key' | 'width' | 'height' | 'bytes' | 'likeness' | 'tint'> & { readonly sha256: string })[],
-): Promise<void> {
-  if (pictures.length === 0) return
-  await sql`insert into pictures (collection_id, position, name, alt, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint,
+): Promise<Map<string, number>> {
+  if (pictures.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: number
+    name: string
+  }>`insert into pictures (collection_id, position, name, alt, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint,
       added_by, inserted_at, updated_at)
     select ${collectionId}, given.place * ${gap}, given.name, given.name, given.file_key, decode(given.sha256, 'hex'), 'webp', given.width, given.height,
       given.bytes, 1, false, given.likeness::bit(64), given.tint, ${addedBy}, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(pictures.map((picture, index) => ({ ...picture, place: index + 1 })))}::jsonb) as given (place bigint, name text,
-      file_key text, sha256 text, width int, height int, bytes bigint, likeness text, tint text)`.execute(tx)
+      file_key text, sha256 text, width int, height int, bytes bigint, likeness text, tint text)
+    returning id, name`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [name, id]))
 }

@@ -134,3 +134,17 @@ test('a group with the maximum number of prices is compared quickly', () => {
   expect(entries.map(({ name, details }) => [name, details.length])).toEqual([['Toppings', 48_000]])
   expect(performance.now() - began).toBeLessThan(15_000)
 })
+
+test('a changed picture is said in words, not by its addresses', () => {
+  const file = 'https://here.example/pictures/0123456789012345678901'
+  const with_ = (image_url?: string) => [...oneCategory, ...dish('Soup', { price_minor: 500, ...(image_url && { image_url }) })]
+  const said = (before?: string, after?: string) => {
+    const [detail] = diff(with_(before), with_(after))[0]?.details ?? []
+    return [detail?.label, detail?.before, detail?.after]
+  }
+  const [whole, part] = ['whole', '0-0-4000-4000'].map((crop) => `${file}/${crop}/0/abcdefghijklmnopqrstuv/1600.jpg`)
+  expect(said(undefined, whole)).toEqual(['Picture', null, 'A picture'])
+  expect(said(whole, undefined)).toEqual(['Picture', 'A picture', null])
+  expect(said('https://cdn.example/a.png', whole)).toEqual(['Picture', 'A picture', 'Another picture'])
+  expect(said(whole, part)).toEqual(['Picture', 'A picture', 'The same picture, cut in another way or shown until another day'])
+})

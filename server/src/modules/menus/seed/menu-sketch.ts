@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pictureReference } from '@brigade/contract/collections/uses.ts'
 import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import type { NodeFields, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
@@ -115,6 +116,15 @@ export class MenuSketch {
 
   hide(id: string): void {
     this.ops.push({ op: 'lifecycle', client_op_id: randomUUID(), id, lifecycle: 'hidden' })
+  }
+
+  /** Gives each item made here the picture that shows it. */
+  illustrate(pictures: ReadonlyMap<string, number>): void {
+    for (const op of this.ops) {
+      if (op.op !== 'create' || op.kind !== 'item') continue
+      const picture = pictures.get(String(op.fields.name))
+      if (picture !== undefined) op.fields.image_url = pictureReference(picture)
+    }
   }
 
   #find(kind: 'item' | 'modifier' | 'menu', name: string): string {

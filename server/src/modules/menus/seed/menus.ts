@@ -12,13 +12,14 @@ export type SeededMenus = ReadonlyMap<number, MenuSketch>
 
 const sketches: Readonly<Record<string, () => MenuSketch>> = { 'Tide & Ember': tideAndEmber, 'Nonna Rosa': nonnaRosa, 'Copper Kettle': copperKettle }
 
-/** The menus of the libraries, and of the restaurants after them that draw from them. */
-export async function insertMenus(tx: Tx, restaurants: readonly SeededRestaurant[]): Promise<SeededMenus> {
+/** The menus of the libraries, and of the restaurants after them that draw from them. `pictures` are ids of drawn ones by what they show. */
+export async function insertMenus(tx: Tx, restaurants: readonly SeededRestaurant[], pictures: ReadonlyMap<string, number>): Promise<SeededMenus> {
   const menus = new Map<number, MenuSketch>()
   for (const [brand, sketch] of Object.entries(sketches)) {
     const library = sketch()
     for (const restaurant of restaurants.filter(({ name }) => name.startsWith(brand))) {
       const menu = restaurant.kind === 'library' ? library : menuOf(restaurant.name, brand, library)
+      menu.illustrate(pictures)
       await draft(tx, restaurant, menu)
       menus.set(restaurant.id, menu)
     }
