@@ -12,6 +12,7 @@ import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
 import { measureMenus } from './menu-stage.ts'
 import { isWanted, type Options, profiling, readOptions } from './options.ts'
 import { measurePage } from './page-stage.ts'
+import { measurePictures } from './picture-stage.ts'
 import { environment, makeFolder, type Product, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
 import { measureSales } from './sales-stage.ts'
@@ -42,6 +43,7 @@ try {
   if (isWanted(options, 'discounts')) await tried('Taking off discounts …', async () => void figures.push(...measureEngine(options)))
   if (isWanted(options, 'discounts')) await tried('Using discounts …', onUses)
   if (isWanted(options, 'channels')) await tried('Telling marketplaces …', onChannels)
+  if (isWanted(options, 'pictures')) await tried('Uploading pictures …', onPictures)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -145,6 +147,17 @@ async function onChannels(): Promise<void> {
   const database = databaseOf(product.dataDir)
   try {
     figures.push(...(await measureChannels(product, database, options)))
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+async function onPictures(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'pictures')), { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    figures.push(...(await measurePictures(product, database, options)))
   } finally {
     await database.close()
     await product.stop()

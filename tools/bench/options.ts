@@ -13,6 +13,8 @@ export interface Options {
   readonly sockets: number
   readonly shouts: number
   readonly pageLoads: number
+  /** Of the stage `pictures`. */
+  readonly pictures: number
   /** Of the stage `sales`. */
   readonly orders: number
   /** Where the company of the stage `sales` stays between runs. */
@@ -36,6 +38,7 @@ export const stages = [
   'customers',
   'discounts',
   'channels',
+  'pictures',
 ] as const
 
 const usage = `npm run bench -- [flags]
@@ -47,6 +50,7 @@ const usage = `npm run bench -- [flags]
   --groups n --resources n --bank-connections n --accounts n    (20000, 100000, 20000, 500)
   --sockets n --shouts n --page-loads n                         (2000, 40, 5)
   --orders n --keep folder                                      (500000; a folder in which the orders stay for the next run)
+  --pictures n                                                  (100; 24 with --quick, 500 for the figures of the goal)
   --json file         the figures as JSON as well
   --profile folder    CPU profiles of the product and of the bare server`
 
@@ -71,6 +75,7 @@ export function readOptions(args: readonly string[]): Options {
       shouts: text,
       'page-loads': text,
       orders: text,
+      pictures: text,
       keep: text,
       json: text,
       profile: text,
@@ -93,6 +98,7 @@ export function readOptions(args: readonly string[]): Options {
     sockets: number(values.sockets, 2000),
     shouts: number(values.shouts, values.quick ? 15 : 40),
     pageLoads: number(values['page-loads'], values.quick ? 1 : 5),
+    pictures: number(values.pictures, values.quick ? 24 : 100),
     orders: number(values.orders, 500_000),
     keep: values.keep,
     json: values.json,
