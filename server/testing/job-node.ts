@@ -44,7 +44,7 @@ async function depsWith(given: NonNullable<NodeOrders['config']>): Promise<Deps>
     clock: await databaseClock({ database, log }),
     log,
     jobs,
-      storage: await openStorage(settings, log),
-      outside: openOutside(),
+    storage: await openStorage(settings, log),
+    outside: openOutside(),
   }
 }

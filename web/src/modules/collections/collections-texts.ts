@@ -132,7 +132,8 @@ export const words = catalogue('collections', {
 
 export const kindText = (kind: CollectionKind): string => collectionKindNames[kind]
 
-export const partText = (use: CropUse): string => ({ item: words.partItem, square: words.partSquare, cover: words.partCover, card: words.partCard })[use]
+export const partText = (use: CropUse): string =>
+  ({ item: words.partItem, square: words.partSquare, cover: words.partCover, card: words.partCard })[use]
 
 export const rightsText = (state: RightsState): string => (state === 'ended' ? words.rightsEnded : words.rightsEnding)
 

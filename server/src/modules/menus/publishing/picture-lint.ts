@@ -1,17 +1,14 @@
 import { problemsOf, ruleOn } from '@brigade/contract/collections/picture-rules.ts'
+import { lastSoonDay, soonDays } from '@brigade/contract/collections/rights.ts'
 import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { type GuestItem, type GuestMenu, itemsOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { LintIssue } from '@brigade/contract/menus/publishing.ts'
-import { Temporal } from 'temporal-polyfill'
 import { mayBeShown } from '../../collections/public/shown-pictures.ts'
 import { pictureNamed } from '../pictures/named-pictures.ts'
 import { fieldIn } from '../public/values.ts'
 import type { Draft } from './drafts.ts'
 import { dayOf } from './guest-pictures.ts'
 import { mostNamed } from './lint.ts'
-
-/** Days before the last one on which a picture may be shown. */
-const soonDays = 30
 
 type PictureRuleName = Extract<LintIssue['rule'], `picture_${string}`>
 
@@ -26,7 +23,7 @@ export function lintPictures(
   fulfilment: Fulfilment,
 ): LintIssue[] {
   const today = dayOf(draft.now, draft.place.timezone)
-  const soon = Temporal.PlainDate.from(today).add({ days: soonDays }).toString()
+  const soon = lastSoonDay(today)
   const { name: channelName, showsPictures } = channelCapabilities[channel]
   if (!showsPictures) return []
 

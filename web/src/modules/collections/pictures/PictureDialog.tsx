@@ -1,6 +1,7 @@
 import { pictures as calls, type Picture } from '@brigade/contract/collections/pictures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FitsChannels } from '../../../platform/pictures/FitsChannels.tsx'
 import { pictureAt } from '../../../platform/pictures/picture-at.ts'
 import { EditRecord } from '../../../platform/records/EditRecord.tsx'
 import { useCall } from '../../../platform/use-call.ts'
@@ -12,6 +13,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { words } from '../collections-texts.ts'
+import { SimilarPictures } from '../duplicates/SimilarPictures.tsx'
 import { onePicture } from '../queries.ts'
 import { CropParts } from './CropParts.tsx'
 import { PictureActs, type PictureActsProps } from './PictureActs.tsx'
@@ -103,6 +105,8 @@ function About({ picture }: { picture: Picture }) {
     <>
       <Facts picture={picture} />
       <PictureUses picture={picture} />
+      <FitsChannels picture={picture} />
+      <SimilarPictures picture={picture} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { runTask } from '../../../platform/background-tasks.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
+import { isAbort, sendOne } from '../../../platform/pictures/uploads/send-one.ts'
 import { filled, refresh } from '../../../platform/refresh-keys.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../collections-texts.ts'
-import { isAbort, sendOne } from '../../../platform/pictures/uploads/send-one.ts'
 
 /** Gives a picture another file, as one task of the task panel. */
 export function useReplace(picture: Picture): (file: File) => void {

@@ -1,7 +1,7 @@
 import { type AddedPicture, largestPicture, pictures } from '@brigade/contract/collections/pictures.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { call } from '../../call.ts'
 import { newUuid } from '../../../ui/basics/new-uuid.ts'
+import { call } from '../../call.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
 
 const finishTries = 5
