@@ -23,5 +23,5 @@ test('no shell stays between npm and long-running commands, because it would swa
 
 test('a tool runs from any folder, with its arguments, and returns its exit code', () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/run.mjs'), 'tools/export.ts'], { cwd: tmpdir(), encoding: 'utf8' })
-  expect([status, stderr.trim()]).toEqual([2, 'Usage: npm run export -- <new folder>'])
+  expect([status, stderr.trim()]).toEqual([2, 'Usage: npm run export -- <new folder> [--without-files]'])
 })

@@ -21,6 +21,16 @@ test('a percent off items is counted line by line, a half up, and only off the i
   expect(answer).toMatchObject({ subtotal_minor: 1320, discount_minor: 43, total_minor: 1277 })
 })
 
+test('of units that cost the same the same ones are got in whatever order their lines come: a percent is rounded once for each line', () => {
+  const [three, one] = [line('three', 'Taco', 22, { units: 3 }), line('one', 'Taco', 22)]
+  const offer = offerOf(1, { effect: buyGet(2, 2, { percent: '46.591' }) })
+  for (const lines of [
+    [three, one],
+    [one, three],
+  ])
+    expect(offBy(evaluated(basketOf(lines), [offer]), 1)).toEqual({ three: 21 })
+})
+
 test('a percent off the order is counted once, and spread over the lines by the largest remainder', () => {
   const basket = basketOf([line('a', 'Taco', 5), line('b', 'Burger', 5), line('c', 'Tea', 5)])
   expect(offBy(evaluated(basket, [offerOf(1, { class: 'order', effect: percent('10') })]), 1)).toEqual({ a: 1, b: 1 })

@@ -41,11 +41,14 @@ export const countOf = (units: readonly Units[]): number => units.reduce((all, {
 const costOf = ({ base, quantity }: Units, count: number): number => Math.min(base, portionOf(base, count * 1000, quantity))
 
 const unitPrice = ({ base, quantity }: Units): number => base / quantity
-/** Of units that cost the same, those of the earlier line. */
+/**
+ * Of units that cost the same, those of the line with the fewest are bought first, and those of the line with the most are got first: a percent is
+ * rounded once for each line, so the sum must not hang on the order in which a till sends the lines. Lines that are alike in both go by their place.
+ */
 const dearestFirst = (units: readonly Units[]): Units[] =>
-  [...units].sort((one, other) => unitPrice(other) - unitPrice(one) || one.place - other.place)
+  [...units].sort((one, other) => unitPrice(other) - unitPrice(one) || one.count - other.count || one.place - other.place)
 const cheapestFirst = (units: readonly Units[]): Units[] =>
-  [...units].sort((one, other) => unitPrice(one) - unitPrice(other) || one.place - other.place)
+  [...units].sort((one, other) => unitPrice(one) - unitPrice(other) || other.count - one.count || one.place - other.place)
 
 export interface UnitParts {
   readonly places: readonly number[]
