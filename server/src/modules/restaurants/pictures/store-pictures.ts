@@ -50,7 +50,7 @@ export async function pictureTies(db: Queryable, leaving: Leaving): Promise<Pict
   const restaurants = sql`${[...leaving.restaurants]}::bigint[]`
   const collections = sql`${[...leaving.collections]}::bigint[]`
   const isTied = (picture: string) =>
-    sql<boolean>`coalesce((restaurants.id = any(${restaurants})) <> (${sql.ref(picture)} = any(${collections})), false)`
+    sql<boolean>`${sql.ref(picture)} is not null and (restaurants.id = any(${restaurants})) <> (${sql.ref(picture)} = any(${collections}))`
   const { rows } = await sql<PictureTie>`
     select * from (
       select restaurants.id, restaurants.name, restaurants.id = any(${restaurants}) as goes, ${isTied('logo.collection_id')} as logo,
