@@ -6,7 +6,7 @@ import { serveWorker } from './processes.ts'
 // The limit of handing out a file: Node streams it, and looks at nothing.
 
 serveWorker(async ({ file }: { readonly file: string }) => {
-  const headers = { 'content-type': 'image/webp', 'content-length': statSync(file).size }
+  const headers = { 'content-type': 'image/jpeg', 'content-length': statSync(file).size }
   const server = createServer((_request, response) => {
     response.writeHead(200, headers)
     createReadStream(file).pipe(response)

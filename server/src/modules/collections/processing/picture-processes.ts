@@ -10,6 +10,8 @@ const mostWaiting = 500
 const patienceMs = 40_000
 /** A process that has nothing to do gives its memory back. */
 const idleMs = 20_000
+/** Not those of the server: its young heap of 16 MB halves is for many small answers. */
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
 const script = new URL('./picture-process.ts', import.meta.url)
 
 const tooHard = 'This picture takes too long or too much memory to be read. Save it smaller and upload that.'
@@ -92,7 +94,7 @@ export class PictureProcesses {
 
   #takeChild(): ChildProcess {
     const idle = this.#idle.pop()
-    if (!idle) return fork(script, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    if (!idle) return fork(script, { serialization: 'advanced', execArgv: flags, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     clearTimeout(idle.timer)
     idle.child.removeAllListeners()
     return idle.child
