@@ -14,7 +14,7 @@ test('a picture that one channel would not take says which, why, and where that 
     ['DoorDash', 'false'],
   ])
   expect(screen.queryByText(/^Too small for DoorDash/)).not.toBeNull()
-  expect(screen.getByRole('link', { name: 'Where DoorDash says so' }).getAttribute('href')).toContain('https://')
+  expect(screen.getByRole('link', { name: 'Rules of DoorDash' }).getAttribute('href')).toContain('https://')
 })
 
 test('one that fits everywhere says no more than that', () => {

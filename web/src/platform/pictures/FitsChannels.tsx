@@ -12,8 +12,7 @@ const words = catalogue('fits-channels', {
   web: 'Web',
   yes: 'fits',
   no: 'does not fit',
-  source: 'Source',
-  sourceOf: (channel: string) => `Where ${channel} says so`,
+  rulesOf: (channel: string) => `Rules of ${channel}`,
 })
 
 const named: readonly SalesChannel[] = ['web', 'uber_eats', 'doordash']
@@ -49,8 +48,8 @@ export function FitsChannels({ picture, slot = 'item', day = todayHere() }: Fits
         problems.map((problem) => (
           <p key={channel} className={styles.problem}>
             {problem}{' '}
-            <a href={ruleOn(channel, slot, day)?.source_url} target="_blank" rel="noreferrer" aria-label={words.sourceOf(name)}>
-              {words.source}
+            <a href={ruleOn(channel, slot, day)?.source_url} target="_blank" rel="noreferrer">
+              {words.rulesOf(name)}
             </a>
           </p>
         )),
