@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { signedIn } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { Server } from '@tus/server'
@@ -52,5 +51,6 @@ function asWeb(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
   const address = new URL(request.url, 'http://uploads')
   if (request.method === 'HEAD') return new Request(address, { method: 'HEAD', headers })
-  return new Request(address, { method: 'PATCH', headers, body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } as RequestInit)
+  // By the adapter of Node each part would be copied once more, which made half of what the server has to do for an upload.
+  return new Request(address, { method: 'PATCH', headers, body: ReadableStream.from(request.raw), duplex: 'half' } as RequestInit)
 }
