@@ -13,6 +13,7 @@ export const uploadWords = catalogue('picture-uploads', {
   added: (count: number) => `${pictures(count)} added`,
   wasThere: (count: number) => (count === 1 ? '1 picture was here already' : `${numberText(count)} pictures were here already`),
   notAdded: (count: number) => (count === 1 ? '1 file was not added' : `${numberText(count)} files were not added`),
+  andMore: (count: number) => `and ${numberText(count)} more`,
   emptyFile: 'The file is empty.',
   tooLarge: 'The file is larger than 50 MB.',
   notSent: 'It could not be sent. Check the connection and add it again.',

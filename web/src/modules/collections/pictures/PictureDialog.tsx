@@ -81,9 +81,9 @@ function EditPicture(props: PictureDialogProps & { picture: Picture }) {
         <div className={styles.columns}>
           <div className={styles.column}>
             <RightsBanner picture={picture} />
+            <PictureActs {...props} />
             <FocalPointField label={words.focus} help={words.focusHelp} src={pictureAt(picture.face, 640)} hidePreviews {...form.field('focus')} />
             <CropParts picture={picture} focus={typed.focus} {...form.field('crops')} />
-            <PictureActs {...props} />
           </div>
           <div className={styles.column}>
             <TextField label={words.pictureName} required autoComplete="off" maxLength={200} {...form.field('name')} />
