@@ -46,13 +46,15 @@ function draw(collections: readonly PictureCollection[]) {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files' })
 }
+
+const filesButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files' })
 
 const into = () => screen.getByLabelText<HTMLInputElement>(/Upload into/).value
 
 test('the only collection that can be changed is proposed', async () => {
-  const files = draw([collection(3, 'Food', true), collection(4, 'Not mine', false)])
+  draw([collection(3, 'Food', true), collection(4, 'Not mine', false)])
+  const files = filesButton()
   expect(files.disabled).toBe(true)
   await vi.waitFor(() => expect(files.disabled).toBe(false))
   expect(into()).toBe('Food')
@@ -70,7 +72,7 @@ test('of several that can be changed the one is proposed that was uploaded into 
 
 test('a phone or tablet takes a photo, a computer does not', () => {
   const real = window.matchMedia.bind(window)
-  draw([])
+  draw([collection(3, 'Food', true)])
   expect(screen.queryByRole('button', { name: 'Take a photo' })).toBeNull()
   cleanup()
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
@@ -78,6 +80,12 @@ test('a phone or tablet takes a photo, a computer does not', () => {
     if (query === '(pointer: coarse)') vi.spyOn(list, 'matches', 'get').mockReturnValue(true)
     return list
   })
-  draw([])
+  draw([collection(3, 'Food', true)])
   expect(screen.getByRole('button', { name: 'Take a photo' })).toBeTruthy()
+})
+
+test('where there is no collection yet it leads to creating one', async () => {
+  draw([])
+  expect((await screen.findByRole('link', { name: 'Create a collection' })).getAttribute('href')).toBe('#/collections/new')
+  expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { PictureCollection } from '@brigade/contract/collections/collection
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMedia } from '../../ui/basics/use-media.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import styles from './PicturePicker.module.css'
 import { uploadWords, words } from './pictures-texts.ts'
@@ -22,15 +22,15 @@ interface UploadToChooseProps {
 /** Of the collection that this tab uploaded into last. */
 let lastId: number | undefined
 
-function useProposed(companyOf: number | undefined): PictureCollection | undefined {
+function useProposed(companyOf: number | undefined): { proposed?: PictureCollection | undefined; isNone: boolean } {
   const { data } = useQuery(collectionPage({ page: 1, per_page: 15, ...(companyOf !== undefined && { company_of: companyOf }) }))
-  return data && proposedOf(data, lastId)
+  return { proposed: data && proposedOf(data, lastId), isNone: data?.total === 0 }
 }
 
 /** Adds files to a collection from within the picker; a phone takes a photo as well. */
 export function UploadToChoose({ companyOf, start, onAdded }: UploadToChooseProps) {
   const [chosen, setChosen] = useState<PictureCollection | null | undefined>(start)
-  const proposed = useProposed(companyOf)
+  const { proposed, isNone } = useProposed(companyOf)
   // What a person has emptied stays empty.
   const collection = chosen === undefined ? proposed : (chosen ?? undefined)
   const [files, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
@@ -46,6 +46,13 @@ export function UploadToChoose({ companyOf, start, onAdded }: UploadToChooseProp
     target.value = ''
   }
   const picker = { type: 'file', className: styles.file, onChange: take, tabIndex: -1, 'aria-hidden': true } as const
+  if (isNone)
+    return (
+      <div className={styles.first}>
+        <p>{words.noCollectionYet}</p>
+        <ButtonLink href="#/collections/new">{words.createCollection}</ButtonLink>
+      </div>
+    )
   return (
     <div className={styles.upload}>
       <CollectionPicker

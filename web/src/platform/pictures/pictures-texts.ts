@@ -50,6 +50,8 @@ export const words = catalogue('choose-picture', {
   noneInCollection: 'This collection has no pictures yet',
   noneMatch: (text: string) => `No picture matches “${text}”`,
   upload: 'Upload',
+  noCollectionYet: 'Pictures are kept in collections, and there is none yet that you see here. Create one first.',
+  createCollection: 'Create a collection',
   uploadInto: 'Upload into',
   uploadIntoHelp: 'A collection whose pictures you may change. One picture is chosen right away. Of several, choose one here.',
   chooseFiles: 'Choose files',
