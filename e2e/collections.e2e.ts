@@ -62,7 +62,7 @@ test('pictures are added over a line that breaks, put in order by drag and by ke
   await tiles(page).nth(1).press('Enter')
   await expect(dialog.getByLabel('Alternative text')).toHaveValue('A coral dish')
 
-  await dialog.getByRole('button', { name: 'Covers' }).click()
+  await dialog.getByRole('button', { name: 'Cover pictures' }).click()
   const part = dialog.getByRole('slider', { name: 'Part that is shown' })
   await part.focus()
   await page.keyboard.press('-')
@@ -71,7 +71,7 @@ test('pictures are added over a line that breaks, put in order by drag and by ke
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await tiles(page).nth(1).press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Covers' })).toContainText('chosen')
+  await expect(dialog.getByRole('button', { name: 'Cover pictures' })).toContainText('chosen')
   const before = await dialog.locator('img').first().getAttribute('src')
   await dialog.getByTestId('replace-picture').setInputFiles(await picture('olive.png', '#808020'))
   await expect(page.getByText('File replaced')).toBeVisible()

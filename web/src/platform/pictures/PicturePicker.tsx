@@ -83,7 +83,7 @@ export function PicturePicker({ use, companyOf, chosenId, onChoose, onClose }: P
   }
 
   const isNarrowed = name !== '' || collection !== undefined
-  const state = first.isError ? 'error' : first.data === undefined ? 'loading' : total > 0 ? 'ready' : name === '' ? 'empty' : 'no-result'
+  const state = first.data === undefined ? (first.isError ? 'error' : 'loading') : total > 0 ? 'ready' : name === '' ? 'empty' : 'no-result'
   return (
     <Modal opened size="large" title={words.title} onClose={onClose}>
       <div className={styles.picker}>

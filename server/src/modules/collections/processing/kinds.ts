@@ -30,10 +30,10 @@ export async function kindOf(head: Buffer): Promise<Kind> {
 
 function refusalOf(head: Buffer, ext: string | undefined, mime = ''): string {
   const start = head.toString('utf8', 0, 1024)
-  if (/<svg[\s>]/i.test(start)) return `SVG drawings can carry programs, so they are not taken. Export the drawing as a PNG. ${taken}`
-  if (ext === 'pdf') return `This is a PDF. Export its page as a picture. ${taken}`
-  if (ext === 'psd') return `Photoshop files are not taken. Export the picture as a JPEG or PNG. ${taken}`
-  if (ext === 'bmp') return `BMP pictures are not taken. Save it as a PNG. ${taken}`
+  if (/<svg[\s>]/i.test(start)) return 'SVG drawings can carry programs, so they are not taken. Export the drawing as a PNG.'
+  if (ext === 'pdf') return 'This is a PDF. Export its page as a picture.'
+  if (ext === 'psd') return 'Photoshop files are not taken. Export the picture as a JPEG or PNG.'
+  if (ext === 'bmp') return 'BMP pictures are not taken. Save it as a PNG.'
   if (mime.startsWith('video/')) return `Videos are not taken. ${taken}`
   return `This file is no picture. ${taken}`
 }

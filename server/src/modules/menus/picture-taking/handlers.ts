@@ -39,7 +39,7 @@ export const pictureTakingRoutes = serves(pictureTaking, {
       if (collection.root_id !== (await companyOf(tx, model.ownerGroupId)))
         throw new Problem('invalid', 'This collection belongs to another company. Choose one of the company of this menu.')
       if (await store.isOneRunning(tx, restaurant_id))
-        throw new Problem('conflict', 'Pictures of this menu are being taken already. Wait until they are in, or stop it.')
+        throw new Problem('conflict', 'Pictures of this menu are being copied already. Wait until they are in, or stop it.')
       const addresses = addressesOf(model)
       if (addresses.length === 0) throw new Problem('conflict', 'No item of this menu has a picture from a web address.')
       const runId = await store.insert(tx, { restaurantId: restaurant_id, collectionId: collection_id, by: staff, addresses })

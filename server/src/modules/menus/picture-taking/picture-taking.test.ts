@@ -223,7 +223,7 @@ test('somebody stops it; pictures that came stay in the collection, and the menu
   await takePictures(deps, body.id, never)
   expect((await shown(id)).run).toMatchObject({ state: 'stopped', problem: null, added: 0 })
   expect(await images(id)).toEqual([net.at('/burger.jpg'), net.at('/soup.jpg')])
-  expect((await lines('restaurant', id)).at(-1)).toContain(': Taking pictures into a collection was stopped')
+  expect((await lines('restaurant', id)).at(-1)).toContain(': Copying pictures into a collection was stopped')
   expect(leftOver()).toEqual([])
 })
 

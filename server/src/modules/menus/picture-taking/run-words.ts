@@ -14,9 +14,9 @@ type Ended = Pick<RunRow, 'added' | 'changed' | 'problem' | 'state'>
 const filled = (keys: readonly string[], id: number): string[] => keys.map((key) => key.replace('{id}', String(id)))
 
 const restaurantLine = ({ changed, problem, state }: Ended): string => {
-  if (state === 'stopped') return `Taking pictures into a collection was stopped${problem === null ? '' : `: ${problem}`}`
+  if (state === 'stopped') return `Copying pictures into a collection was stopped${problem === null ? '' : `: ${problem}`}`
   return changed === 0
-    ? 'Taking pictures into a collection ended without a change of this menu'
+    ? 'Copying pictures into a collection ended without a change of this menu'
     : `${counted(changed, 'picture')} of this menu came from web addresses into a collection and ${changed === 1 ? 'is' : 'are'} shown from there`
 }
 

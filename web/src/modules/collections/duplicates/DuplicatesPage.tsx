@@ -40,7 +40,7 @@ export function DuplicatesPage() {
   const open = (next: number, replace = false) =>
     void navigate({ search: duplicatesSearch({ page: next, ...(collection && { collection }) }), replace })
   const isBeyond = useLastPage({ page, perPage: duplicatesPerPage }, query, (last) => open(last, true))
-  const state = query.isError ? 'error' : !query.data || isBeyond ? 'loading' : total === 0 ? 'empty' : 'ready'
+  const state = !query.data ? (query.isError ? 'error' : 'loading') : isBeyond ? 'loading' : total === 0 ? 'empty' : 'ready'
   return (
     <div className={styles.page}>
       <PageHeader

@@ -13,7 +13,7 @@ export function SimilarPictures({ picture: { id, collection_id } }: { picture: P
   if (!data || data.pictures.length === 0) return null
   return (
     <section aria-labelledby={title}>
-      <h3 id={title} className={styles.facts}>
+      <h3 id={title} className={styles.similarTitle}>
         {words.similar}
       </h3>
       <div className={styles.similar}>

@@ -4,11 +4,12 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useRef } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { takenTypes } from '../../../platform/pictures/uploads/dropped-files.ts'
 import { useCall, useFileCall } from '../../../platform/use-call.ts'
 import { saveFile } from '../../../ui/basics/save-file.ts'
+import { useMedia } from '../../../ui/basics/use-media.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
@@ -37,12 +38,20 @@ export function PictureActs({ collection, picture, mayChange, mayMove, pictures,
   const order = useCall(calls.orderPictures)
   const original = useFileCall(calls.getOriginal)
   const replace = useReplace(picture)
-  const files = useRef<HTMLInputElement>(null)
+  const [files, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const isTouch = useMedia('(pointer: coarse)')
   const { id } = picture
   const at = pictures.placeOf(id)
   const [before, after] = at === undefined ? [] : [pictures.loaded(at - 1), pictures.loaded(at + 1)]
   const move = (before_id: number | null) =>
     order.mutate({ collection_id: collection.id, ids: [id], before_id }, { onError: failed(words.orderNotSaved) })
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) replace(file)
+    // The same file can be chosen again.
+    target.value = ''
+  }
+  const picker = { type: 'file', className: styles.picker, onChange: take, tabIndex: -1, 'aria-hidden': true } as const
   return (
     <div className={styles.acts}>
       <IconButton label={words.previous} disabled={!before} onClick={() => before && onGo(before.id)}>
@@ -76,24 +85,12 @@ export function PictureActs({ collection, picture, mayChange, mayMove, pictures,
                     { label: words.moveLast, disabled: at === pictures.total - 1, onSelect: () => move(null) },
                   ]),
               { label: words.replace, onSelect: () => files.current?.click() },
+              ...(isTouch ? [{ label: words.replaceByPhoto, onSelect: () => camera.current?.click() }] : []),
               { label: words.delete, danger: true, onSelect: () => onDelete(picture) },
             ]}
           />
-          <input
-            ref={files}
-            type="file"
-            className={styles.picker}
-            accept={takenTypes}
-            tabIndex={-1}
-            aria-hidden
-            data-testid="replace-picture"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) replace(file)
-              // The same file can be chosen again.
-              target.value = ''
-            }}
-          />
+          <input {...picker} ref={files} accept={takenTypes} data-testid="replace-picture" />
+          <input {...picker} ref={camera} accept="image/*" capture="environment" />
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { pictures as calls, type Picture } from '@brigade/contract/collections/pictures.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FitsChannels } from '../../../platform/pictures/FitsChannels.tsx'
@@ -32,11 +33,14 @@ export function PictureDialog(props: PictureDialogProps) {
   const { collection, id, mayChange, onClose } = props
   const query = useQuery(onePicture({ collection_id: collection.id, id }))
   const picture = query.data
+  const isGone = query.error instanceof Problem && query.error.code === 'not_found'
   if (picture && mayChange) return <EditPicture {...props} picture={picture} />
   return (
     <Modal opened size="large" title={picture?.name ?? words.picture} onClose={onClose}>
       <DataState
-        state={query.isError ? 'empty' : picture ? 'ready' : 'loading'}
+        state={isGone ? 'empty' : picture ? 'ready' : query.isError ? 'error' : 'loading'}
+        error={{ details: query.error ? textOf(query.error) : undefined }}
+        onRetry={() => void query.refetch()}
         empty={<EmptyState title={words.pictureGone}>{words.pictureGoneWhy}</EmptyState>}
       >
         {picture && (
@@ -81,9 +85,9 @@ function EditPicture(props: PictureDialogProps & { picture: Picture }) {
         <div className={styles.columns}>
           <div className={styles.column}>
             <RightsBanner picture={picture} />
+            <PictureActs {...props} />
             <FocalPointField label={words.focus} help={words.focusHelp} src={pictureAt(picture.face, 640)} hidePreviews {...form.field('focus')} />
             <CropParts picture={picture} focus={typed.focus} {...form.field('crops')} />
-            <PictureActs {...props} />
           </div>
           <div className={styles.column}>
             <TextField label={words.pictureName} required autoComplete="off" maxLength={200} {...form.field('name')} />

@@ -20,6 +20,8 @@ function indexOf(element: Element | null): number | undefined {
   return index === undefined ? undefined : Number(index)
 }
 
+const isNowhere = (element: Element | null): boolean => element === null || element === document.body || element.tagName === 'MAIN'
+
 interface PictureGridProps {
   label: string
   pictures: Pictures
@@ -60,6 +62,16 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
     wanted.current = undefined
     tile.focus({ preventScroll: true })
     tile.scrollIntoView({ block: 'nearest' })
+  })
+
+  const last = useRef({ total, hadFocus: false, isFewer: false })
+  useEffect(function goOnAfterDeletion() {
+    if (total < last.current.total) last.current.isFewer = true
+    last.current.total = total
+    // The dialog that asked had nothing to give the focus back to, or gave it to a picture that then went away.
+    if (!last.current.isFewer || !last.current.hadFocus || total === 0 || !isNowhere(document.activeElement)) return
+    last.current.isFewer = false
+    goTo(at)
   })
 
   function goTo(index: number) {
@@ -140,6 +152,8 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
         onClick={onClick}
         onFocus={({ target }) => {
           const index = indexOf(target)
+          last.current.hadFocus = true
+          last.current.isFewer = false
           if (index !== undefined) setCurrent(index)
         }}
       >

@@ -65,7 +65,7 @@ export function PicturesTab({ collection, mayChange }: PicturesTabProps) {
   const { first } = pictures
   /** Nothing is left out, so a place among them is one of the collection. */
   const isWhole = q === '' && only === undefined
-  const state = first.isError ? 'error' : first.data === undefined ? 'loading' : pictures.total > 0 ? 'ready' : isWhole ? 'empty' : 'no-result'
+  const state = first.data === undefined ? (first.isError ? 'error' : 'loading') : pictures.total > 0 ? 'ready' : isWhole ? 'empty' : 'no-result'
   return (
     <div className={styles.tab}>
       {mayChange && !isPhone && <PicturesHint />}

@@ -63,7 +63,7 @@ test('a part is chosen by keys, and given back', async () => {
 test('a part is dragged as far as the picture goes, and drawn from a corner', async () => {
   const onChange = vi.fn()
   const { container } = show({ onChange, defaultValue: { cover: { x: 0, y: 0, width: 4000, height: 4500 } } })
-  await userEvent.click(screen.getByRole('button', { name: /Covers/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Cover pictures/ }))
   const stage = frame().parentElement as HTMLElement
   stage.getBoundingClientRect = () => ({ left: 0, top: 0, width: 1000, height: 500 }) as DOMRect
   stage.setPointerCapture = () => {}

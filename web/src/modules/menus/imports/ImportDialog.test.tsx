@@ -181,6 +181,6 @@ test('pictures that a file names are counted before, and offered to be taken aft
   await inside.findByText(/^3 pictures are named by their web addresses. The import brings the addresses and fetches nothing./)
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
   await screen.findByText('3 pictures come from web addresses')
-  await user.click(screen.getByRole('button', { name: 'Take them' }))
+  await user.click(screen.getByRole('button', { name: 'Copy them' }))
   expect(window.location.hash).toBe('#/onboarding/restaurants/7/menu')
 })

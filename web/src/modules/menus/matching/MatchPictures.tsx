@@ -23,7 +23,7 @@ const nothingSaid: Choices = new Map()
 
 /** Pictures of a collection for the items whose names their files have: looked over, and taken in one step. */
 export function MatchPictures({ onClose }: { onClose: () => void }) {
-  const { draft, restaurantId } = useMenuScreen()
+  const { draft, tree, restaurantId } = useMenuScreen()
   const [collection, setCollection] = useState('')
   const [isAll, setIsAll] = useState(false)
   const [choices, setChoices] = useState(nothingSaid)
@@ -63,6 +63,7 @@ export function MatchPictures({ onClose }: { onClose: () => void }) {
       <div className={styles.stack}>
         <CollectionChoice value={collection} onChange={(value) => ask(() => setCollection(value))} />
         <Checkbox bare label={words.allItems} checked={isAll} onChange={({ target }) => ask(() => setIsAll(target.checked))} />
+        {(tree.library?.nodes.size ?? 0) > 0 && <p className={styles.quiet}>{words.ofLibrary}</p>}
         {collection !== '' && (
           <DataState
             state={query.isError ? 'error' : !query.data ? 'loading' : suggestions.length === 0 ? 'empty' : 'ready'}

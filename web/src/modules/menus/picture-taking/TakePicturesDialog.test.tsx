@@ -84,7 +84,7 @@ async function opened(...answers: Parameters<typeof fakeGraph>) {
   draw(<Opener />)
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Open' }))
-  return { asked, user, dialog: within(await screen.findByRole('dialog', { name: 'Take pictures into a collection' })) }
+  return { asked, user, dialog: within(await screen.findByRole('dialog', { name: 'Copy web pictures into a collection' })) }
 }
 
 test('what there is is said before anything is asked for, and a collection has to be chosen', async () => {
@@ -95,7 +95,7 @@ test('what there is is said before anything is asked for, and a collection has t
     takePictures: take,
   })
   await dialog.findByText(/25 items show pictures from web addresses. They are on cdn.example.com and 2 more./)
-  await user.click(dialog.getByRole('button', { name: 'Take 24 pictures' }))
+  await user.click(dialog.getByRole('button', { name: 'Copy 24 pictures' }))
   await dialog.findByText('Choose a collection')
   expect(take).not.toHaveBeenCalled()
 })
@@ -107,7 +107,7 @@ test('a refusal is said in the dialog, and a beginning closes it', async () => {
       picturesElsewhere: () => ({ data: found() }),
       lastPictureRun: () => ({ data: { restaurant_id: 12, run: null } }),
       takePictures: () =>
-        refuses ? { error: { message: 'Pictures of this menu are being taken already.', code: 'conflict' } } : { data: run({ state: 'running' }) },
+        refuses ? { error: { message: 'Pictures of this menu are being copied already.', code: 'conflict' } } : { data: run({ state: 'running' }) },
     },
     {
       'POST /api/restaurants/v5/picture_collections/search': () => ({
@@ -118,11 +118,11 @@ test('a refusal is said in the dialog, and a beginning closes it', async () => {
   await user.click(await dialog.findByRole('combobox', { name: /^Collection/ }))
   await user.click(await screen.findByRole('option', { name: /Food/, hidden: true }))
   expect(screen.queryByRole('option', { name: /Not mine/, hidden: true })).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Take 24 pictures' }))
-  await dialog.findByText('Pictures of this menu are being taken already.')
+  await user.click(dialog.getByRole('button', { name: 'Copy 24 pictures' }))
+  await dialog.findByText('Pictures of this menu are being copied already.')
   refuses = false
-  await user.click(dialog.getByRole('button', { name: 'Take 24 pictures' }))
-  await screen.findByText('The pictures are being taken')
+  await user.click(dialog.getByRole('button', { name: 'Copy 24 pictures' }))
+  await screen.findByText('The pictures are being copied')
   expect(asked.filter(({ field }) => field === 'takePictures').map(({ variables }) => variables)).toEqual([
     { restaurant_id: 12, collection_id: 3 },
     { restaurant_id: 12, collection_id: 3 },
@@ -139,9 +139,9 @@ test('how far it is can be seen and stopped, and what came of it is there afterw
       return { data: now }
     },
   })
-  await dialog.findByText('Taking pictures into “Food”')
+  await dialog.findByText('Copying pictures into “Food”')
   dialog.getByText('12 of 24 pictures')
-  expect(dialog.queryByRole('button', { name: /^Take/ })).toBeNull()
+  expect(dialog.queryByRole('button', { name: /^Copy/ })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Stop' }))
   await dialog.findByText('It was stopped.')
   dialog.getByText('21 added, 1 in the collection already, 2 left out.', { exact: false })
@@ -167,6 +167,6 @@ test('a message of an import opens it, on the page of the menu', async () => {
   draw(<Opener />)
   await screen.findByRole('button', { name: 'Open' })
   act(() => wantPictures(12))
-  await screen.findByRole('dialog', { name: 'Take pictures into a collection' })
+  await screen.findByRole('dialog', { name: 'Copy web pictures into a collection' })
   expect(window.location.hash).toBe('#/onboarding/restaurants/12/menu')
 })

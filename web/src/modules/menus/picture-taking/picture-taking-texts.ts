@@ -10,9 +10,9 @@ function listed(hosts: readonly string[], more: number): string {
 }
 
 export const words = catalogue('restaurants.picture-taking', {
-  open: 'Take pictures into a collection',
-  title: 'Take pictures into a collection',
-  titleShort: 'Take pictures',
+  open: 'Copy web pictures into a collection…',
+  title: 'Copy web pictures into a collection',
+  titleShort: 'Copy web pictures',
   notLoaded: 'The pictures of this menu could not be looked up',
   none: 'No item of this menu has a picture from a web address.',
   elsewhere: (items: number) =>
@@ -22,12 +22,12 @@ export const words = catalogue('restaurants.picture-taking', {
   collection: 'Collection',
   collectionHelp: 'Of the company of this menu, and one whose pictures you may change.',
   collectionRequired: 'Choose a collection',
-  start: (count: number) => `Take ${pictures(count)}`,
-  startShort: 'Take',
+  start: (count: number) => `Copy ${pictures(count)}`,
+  startShort: 'Copy',
   close: 'Close',
-  started: 'The pictures are being taken',
+  started: 'The pictures are being copied',
   startedWhat: 'This goes on when you leave this page.',
-  into: (collection: string | null) => (collection === null ? 'Taking pictures into a collection' : `Taking pictures into “${collection}”`),
+  into: (collection: string | null) => (collection === null ? 'Copying pictures into a collection' : `Copying pictures into “${collection}”`),
   progress: (done: number, total: number) => `${number(done)} of ${pictures(total)}`,
   goesOn:
     'This goes on when you close this window or the app. If you stop it, pictures that came stay in the collection, and the menu stays as it is.',
@@ -52,11 +52,11 @@ export const words = catalogue('restaurants.picture-taking', {
   stopped: 'It was stopped.',
   undo: 'Undo in the menu',
   undone: 'The menu shows the web addresses again',
-  ended: (collection: string | null) => (collection === null ? 'Pictures taken into the collection' : `Pictures taken into “${collection}”`),
-  endedStopped: 'Taking pictures was stopped',
+  ended: (collection: string | null) => (collection === null ? 'Pictures copied into the collection' : `Pictures copied into “${collection}”`),
+  endedStopped: 'Copying pictures was stopped',
   seeLeftOut: 'See what was left out',
   // After an import.
   imported: (count: number) => `${counted(count, 'picture comes', 'pictures come')} from web addresses`,
-  importedWhat: 'You can take them into a collection.',
-  takeThem: 'Take them',
+  importedWhat: 'You can copy them into a collection.',
+  takeThem: 'Copy them',
 })

@@ -3,11 +3,10 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { serviceBase } from '../../config.ts'
 import { currentSession } from '../../session/session.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
+import { waits } from './waits.ts'
 
 /** Small enough for a slow line to send one within the time that a server waits. */
 const partBytes = 2_000_000
-/** Milliseconds; a lost connection is waited for some ten minutes. */
-const waits = [0, 1000, 3000, 5000, ...Array.from({ length: 40 }, () => 15_000)]
 
 interface Sending {
   readonly address: string
@@ -23,7 +22,7 @@ export function sendBytes({ address, file, signal, onProgress }: Sending): Promi
       uploadUrl: serviceBase('restaurants') + address,
       uploadSize: file.size,
       chunkSize: partBytes,
-      retryDelays: waits,
+      retryDelays: [...waits],
       storeFingerprintForResuming: false,
       headers: { authorization: `Bearer ${currentSession()?.oauth_token ?? ''}` },
       onShouldRetry: (error) => mayComeBack(error.originalResponse?.getStatus()),

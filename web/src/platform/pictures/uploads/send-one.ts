@@ -3,8 +3,10 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { call } from '../../call.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
+import { waits } from './waits.ts'
 
-const finishTries = 5
+/** Of a server that answers, and cannot do it now. */
+const busyTries = 5
 
 export type Turns = <T>(act: () => Promise<T>) => Promise<T>
 
@@ -27,11 +29,14 @@ const atOnce: Turns = (act) => act()
 export async function sendOne({ collection_id, replaces_id, file, signal, begin = atOnce, onProgress }: One): Promise<AddedPicture> {
   if (file.size === 0) throw new Problem('invalid', words.emptyFile)
   if (file.size > largestPicture) throw new Problem('invalid', words.tooLarge)
+  const idempotencyKey = newUuid()
   const { upload_id, address } = await begin(() =>
-    call(
-      pictures.beginUpload,
-      { collection_id, name: file.name.slice(0, 200), bytes: file.size, ...(replaces_id !== undefined && { replaces_id }) },
-      { signal },
+    patiently(signal, () =>
+      call(
+        pictures.beginUpload,
+        { collection_id, name: file.name.slice(0, 200), bytes: file.size, ...(replaces_id !== undefined && { replaces_id }) },
+        { signal, idempotencyKey },
+      ),
     ),
   )
   try {
@@ -41,7 +46,9 @@ export async function sendOne({ collection_id, replaces_id, file, signal, begin 
     if (signal.aborted) void giveUp(collection_id, upload_id)
     throw problem
   }
-  return finished(collection_id, upload_id)
+  // The same key each time: a try whose answer was lost is answered as it was.
+  const finishKey = newUuid()
+  return patiently(signal, () => call(pictures.finishUpload, { collection_id, upload_id }, { idempotencyKey: finishKey }))
 }
 
 /** What is not given up now goes by itself within a day. */
@@ -53,16 +60,28 @@ async function giveUp(collection_id: number, upload_id: string): Promise<void> {
   }
 }
 
-/** The same key each time: a try whose answer was lost is answered as it was. */
-async function finished(collection_id: number, upload_id: string): Promise<AddedPicture> {
-  const idempotencyKey = newUuid()
-  for (let turn = 1; ; turn += 1) {
+/** Does it again while nobody answers, as long as a lost connection is waited for, and a few times while the server is busy. */
+async function patiently<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  for (let turn = 0; ; turn += 1) {
     try {
-      return await call(pictures.finishUpload, { collection_id, upload_id }, { idempotencyKey })
+      return await act()
     } catch (problem) {
-      const mayTry = problem instanceof Problem && ['unavailable', 'unconfirmed', 'too_many'].includes(problem.code) && turn < finishTries
-      if (!mayTry) throw problem
-      await new Promise((resolve) => setTimeout(resolve, turn * 2000))
+      const wait = waits[turn]
+      if (signal.aborted || wait === undefined || !(problem instanceof Problem)) throw problem
+      const isBusy = (problem.code === 'unavailable' || problem.code === 'too_many') && turn < busyTries
+      if (problem.code !== 'unconfirmed' && !isBusy) throw problem
+      await pause(wait, signal)
     }
   }
+}
+
+/** Ends at once when it is called off. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }

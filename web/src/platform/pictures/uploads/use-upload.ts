@@ -7,6 +7,7 @@ import { runTask } from '../../background-tasks.ts'
 import { filled, refresh } from '../../refresh-keys.ts'
 import { uploadWords as words } from '../pictures-texts.ts'
 import { looksLikeText, severalAlike } from './looks-like.ts'
+import { type Refused, refusedText } from './refused.ts'
 import { isAbort, sendOne, type Turns } from './send-one.ts'
 
 const atOnce = 4
@@ -39,7 +40,7 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
   const show = showingNow(client, collection.id)
   const counts = { added: 0, was_there: 0 }
   const elsewhere = new Set<string>()
-  const refused: string[] = []
+  const refused: Refused[] = []
   const all: AddedPicture[] = []
   const alike: string[] = []
   try {
@@ -73,14 +74,14 @@ async function add({ collection, files, client }: Job): Promise<readonly AddedPi
               show()
             } catch (problem) {
               if (signal.aborted) return
-              refused.push(`${file.name}: ${textOf(problem)}`)
+              refused.push({ name: file.name, why: textOf(problem) })
             }
             tell(file, file.size)
           }
         }
         await Promise.all(Array.from({ length: atOnce }, worker))
         if (alike.length > 0) say(severalAlike(alike))
-        if (refused.length > 0) throw new Problem('invalid', [words.notAdded(refused.length), ...refused].join('\n'))
+        if (refused.length > 0) throw new Problem('invalid', refusedText(refused))
       },
     })
   } catch (problem) {
