@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { collections } from '@brigade/contract/collections.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
@@ -88,4 +89,25 @@ test('what one person has under way is counted over calls at one time', async ()
     Array.from({ length: 60 }, () => call(collections.beginUpload, { collection_id, name: 'a.jpg', bytes: 50_000_000 }, { as: person })),
   )
   expect(begun.filter(({ status }) => status === 200)).toHaveLength(40)
+})
+
+test('parts to which no upload leads are swept when they are old, and no others', async () => {
+  const collection_id = await makeCollection(app, company)
+  const { body } = await call(collections.beginUpload, { collection_id, name: 'a.jpg', bytes: 10 }, { as: owner })
+  const files = ['old', 'new'].map((id) => partsFile(deps.config, id))
+  for (const file of files) await writeFile(file, 'bytes')
+  const known = partsFile(deps.config, body.upload_id)
+  const [old = ''] = files
+  const dayBefore = new Date(Date.now() - 26 * 3_600_000)
+  for (const file of [old, known]) await utimes(file, dayBefore, dayBefore)
+  await sweepFiles(deps)
+  expect([...files, known].map((file) => existsSync(file))).toEqual([false, true, true])
+})
+
+test('a picture that is higher than any rendition can be is refused in words', async () => {
+  const high = await sharp({ create: { width: 20, height: 17_000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { status, problem } = await upload(app, owner, await makeCollection(app, company), high)
+  expect([status, problem.message]).toEqual([400, 'This picture is 17000 pixels high. Upload one that is at most 16383.'])
 })

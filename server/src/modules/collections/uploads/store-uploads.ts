@@ -49,6 +49,14 @@ export async function takeOld(tx: Tx, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Those of the ids that are no upload, or none any more. */
+export async function unknownAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select asked.id from unnest(${[...ids]}::text[]) as asked (id)
+    where not exists (select from picture_uploads known where known.id = asked.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Bytes under way of one person, who begins no other upload until the transaction ends. */
 export async function bytesUnderWay(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('picture uploads', ${userId}))`.execute(tx)
