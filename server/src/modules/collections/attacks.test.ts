@@ -12,22 +12,30 @@ import { jpegOf, makeCollection, makePicture, sendBytes, upload } from '../../..
 import { folderStorage } from '../../platform/storage/folder-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { allRoutes } from '../../routes.ts'
-import { originalOf } from './serving/keys.ts'
+import { folderOf, originalOf } from './serving/keys.ts'
 import { partsFile } from './uploads/parts.ts'
 import { sweepFiles } from './uploads/sweep.ts'
 
 // What somebody does at the same time, or to what is none of theirs.
 
-const kept = folderStorage(await mkdtemp(path.join(tmpdir(), 'attacked-')))
-/** Runs once, before the next file is copied. */
+const folder = await mkdtemp(path.join(tmpdir(), 'attacked-'))
+const kept = folderStorage(folder)
+/** Runs once, before the next file is copied or put. */
 let meanwhile: (() => Promise<unknown>) | undefined
+async function others(): Promise<void> {
+  const once = meanwhile
+  meanwhile = undefined
+  await once?.()
+}
 const storage: Storage = {
   ...kept,
   async copy(from, to) {
-    const once = meanwhile
-    meanwhile = undefined
-    await once?.()
+    await others()
     await kept.copy(from, to)
+  },
+  async put(key, bytes) {
+    await others()
+    await kept.put(key, bytes)
   },
 }
 const app = await testApp(allRoutes(testBankLink()), { deps: { storage } })
@@ -80,6 +88,17 @@ test('an upload into a collection that is deleted counts until its bytes are gon
   await sql`update picture_uploads set inserted_at = now() - interval '25 hours' where id = ${body.upload_id}`.execute(database.db)
   await sweepFiles(deps)
   expect([existsSync(file), await storage.sizeOf(originalOf(body.upload_id))]).toEqual([false, undefined])
+})
+
+test('an upload that is canceled while it is finished leaves nothing behind', async () => {
+  const bytes = await jpegOf({ seed: 5 })
+  const collection_id = await makeCollection(app, company)
+  const { body } = await call(collections.beginUpload, { collection_id, name: 'a.jpg', bytes: bytes.length }, { as: owner })
+  await sendBytes(app, owner, body.address, bytes)
+  const { upload_id } = body
+  meanwhile = () => call(collections.cancelUpload, { collection_id, upload_id }, { as: owner })
+  expect((await call(collections.finishUpload, { collection_id, upload_id }, { as: owner })).status).toBe(410)
+  expect(existsSync(path.join(folder, folderOf(upload_id)))).toBe(false)
 })
 
 test('what one person has under way is counted over calls at one time', async () => {

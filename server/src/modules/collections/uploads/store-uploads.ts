@@ -57,6 +57,13 @@ export async function unknownAmong(db: Queryable, ids: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Whether nothing leads to the files of an upload any more: it was ended, and came to be no picture. */
+export async function isLeftOver(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`select from picture_uploads where id = ${id} union all select from pictures where file_key = ${id}
+    union all select from ended_picture_files where file_key = ${id}`.execute(db)
+  return rows.length === 0
+}
+
 /** Bytes under way of one person, who begins no other upload until the transaction ends. */
 export async function bytesUnderWay(tx: Tx, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('picture uploads', ${userId}))`.execute(tx)
