@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leastScore, matchPictures, matchScore } from './picture-matching.ts'
+import { leastScore, type Match, matchPictures, matchScore, type NamedItem, type NamedPicture } from './picture-matching.ts'
+
+/** Done to its end, with how often others could work in between. */
+function matching(items: readonly NamedItem[], pictures: readonly NamedPicture[]): { matches: Match[]; breaths: number } {
+  const work = matchPictures(items, pictures)
+  for (let breaths = 0; ; breaths += 1) {
+    const step = work.next()
+    if (step.done) return { matches: step.value, breaths }
+  }
+}
 
 const match = (items: readonly string[], files: readonly string[]) =>
-  matchPictures(
+  matching(
     items.map((name, index) => ({ id: String(index), name })),
     files.map((name, id) => ({ id, name })),
-  ).map(({ item_id, is_sure, candidates }) => [items[Number(item_id)], is_sure, ...candidates.map(({ picture_id }) => files[picture_id])])
+  ).matches.map(({ item_id, is_sure, candidates }) => [items[Number(item_id)], is_sure, ...candidates.map(({ picture_id }) => files[picture_id])])
 
 test.each([
   ['Tuna Crudo', 'tuna-crudo.jpg'],
@@ -77,7 +86,7 @@ test('thousands are looked up as they are compared one by one, and no item is su
   fc.assert(
     fc.property(fc.array(dish, { maxLength: 12 }), fc.array(file, { maxLength: 12 }), (items, files) => {
       const named = items.map((name, index) => ({ id: String(index), name }))
-      const matches = matchPictures(
+      const { matches } = matching(
         named,
         files.map((name, id) => ({ id, name })),
       )
@@ -93,4 +102,21 @@ test('thousands are looked up as they are compared one by one, and no item is su
       }
     }),
   )
+})
+
+test('a picture that says another name nearly as well is not sure, however many say it worse in between', () => {
+  expect(match(['Cheese Burger', 'Cheese Burger Deluxe', 'Cheese Burgr'], ['cheese-burger.jpg']).map(([, sure]) => sure)).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('where everything is called alike not each is compared with each, others work in between, and the same name is found', () => {
+  const items = Array.from({ length: 2000 }, (_, at) => ({ id: String(at), name: `Pizza number ${at}` }))
+  const pictures = Array.from({ length: 6000 }, (_, at) => ({ id: at, name: `number pizza ${at}.jpg` }))
+  const { matches, breaths } = matching(items, pictures)
+  expect(breaths).toBeGreaterThan(100)
+  expect(matches.map(({ candidates }) => candidates[0])).toEqual(items.map((_, picture_id) => ({ picture_id, score: 1 })))
+  expect(matches.some(({ is_sure }) => is_sure)).toBe(false)
 })

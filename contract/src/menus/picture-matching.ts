@@ -119,47 +119,122 @@ function numbersFactor(item: Words, file: Words): number {
   return file.numbers.length === 0 ? 0.8 : 0.6
 }
 
-/** Suggestions for each item for which there are any, in the order of the items. */
-export function matchPictures(items: readonly NamedItem[], pictures: readonly NamedPicture[]): Match[] {
-  const files = pictures.map(({ id, name }) => ({ id, ...wordsOf(name.replace(ending, '')) }))
-  const lookUp = indexOf(files)
-  const found = items.map(({ id, name }) => {
+/** Words compared with words in all, and for each name at least; what is found beyond is not looked at. */
+const mostCompared = 5_000_000
+const leastCompared = 100
+/** The same between two breaths. */
+const atOnce = 20_000
+
+/**
+ * Suggestions for each item for which there are any, in the order of the items. It yields every few milliseconds, so that whoever runs it can let
+ * others work: ten thousand pictures of pizzas and as many items of that name would take minutes. Where there is that much, what has the rarest
+ * words in common is compared, and nothing is sure.
+ */
+export function* matchPictures(items: readonly NamedItem[], pictures: readonly NamedPicture[]): Generator<undefined, Match[], undefined> {
+  const lookUp = yield* indexOf(pictures)
+  const most = Math.max(leastCompared, mostCompared / Math.max(1, items.length))
+  const known = new Map<string, Found>()
+  const claims = new Map<number, Claim>()
+  let compared = 0
+  const found: (Found & { readonly item_id: string })[] = []
+  for (const { id, name } of items) {
     const words = wordsOf(name)
-    const candidates = lookUp(words)
-      .map((file): Candidate => ({ picture_id: file.id, score: scoreOf(words, file) }))
-      .filter(({ score }) => score >= leastScore)
-      .toSorted((a, b) => b.score - a.score || a.picture_id - b.picture_id)
-    return { item_id: id, key: `${words.words.toSorted().join(' ')} ${words.numbers.join(' ')}`, candidates }
-  })
-  // For each picture, what it is said to be by different names.
-  const claims = new Map<number, Map<string, number>>()
-  for (const { key, candidates } of found)
-    for (const { picture_id, score } of candidates) claims.set(picture_id, (claims.get(picture_id) ?? new Map<string, number>()).set(key, score))
-  const isSure = (key: string, [best, next]: readonly Candidate[]): boolean => {
-    if (!best || best.score < sureScore || best.score - (next?.score ?? 0) < sureLead) return false
-    return [...(claims.get(best.picture_id) ?? [])].every(([other, score]) => other === key || best.score - score >= sureLead)
+    const said = `${words.words.join(' ')} ${words.numbers.join(' ')}`
+    const one = known.get(said) ?? candidatesFor(words, lookUp(words, most))
+    if (!known.has(said)) {
+      known.set(said, one)
+      for (const candidate of one.all) claims.set(candidate.picture_id, claimed(claims.get(candidate.picture_id), one.key, candidate.score))
+      // All of them count as claims; the best alone are answered.
+      one.all.length = Math.min(one.all.length, mostCandidates)
+    }
+    found.push({ item_id: id, ...one })
+    compared += one.compared + 10
+    if (compared > atOnce) {
+      compared = 0
+      yield
+    }
   }
-  return found
-    .filter(({ candidates }) => candidates.length > 0)
-    .map(({ item_id, key, candidates }) => ({ item_id, is_sure: isSure(key, candidates), candidates: candidates.slice(0, mostCandidates) }))
+  const isSure = ({ key, isWhole, all: [best, next] }: Found): boolean => {
+    if (!isWhole || !best || best.score < sureScore || best.score - (next?.score ?? 0) < sureLead) return false
+    const claim = claims.get(best.picture_id)
+    return !claim || best.score - (claim.key === key ? claim.others : claim.score) >= sureLead
+  }
+  return found.filter(({ all }) => all.length > 0).map((one) => ({ item_id: one.item_id, is_sure: isSure(one), candidates: one.all }))
+}
+
+/** What was found for a name. */
+interface Found {
+  /** Its words, in any order. */
+  readonly key: string
+  /** The best first. */
+  readonly all: Candidate[]
+  /** Everything that may have something in common with it was looked at. */
+  readonly isWhole: boolean
+  readonly compared: number
+}
+
+function candidatesFor(words: Words, { files, isWhole, compared }: LookedUp): Found {
+  const all = files
+    .map((file): Candidate => ({ picture_id: file.id, score: scoreOf(words, file) }))
+    .filter(({ score }) => score >= leastScore)
+    .toSorted((a, b) => b.score - a.score || a.picture_id - b.picture_id)
+  return { key: `${words.words.toSorted().join(' ')} ${words.numbers.join(' ')}`, all, isWhole, compared }
+}
+
+/** What a picture is said to be: by the name that says it best, and how well the best of all other names does. */
+interface Claim {
+  readonly key: string
+  readonly score: number
+  readonly others: number
+}
+
+function claimed(before: Claim | undefined, key: string, score: number): Claim {
+  if (!before) return { key, score, others: Number.NEGATIVE_INFINITY }
+  if (before.key === key) return { ...before, score: Math.max(before.score, score) }
+  if (score > before.score) return { key, score, others: before.score }
+  return { ...before, others: Math.max(before.others, score) }
 }
 
 interface File extends Words {
   readonly id: number
 }
 
-/** Files that may have something in common with a name: thousands of both are not compared each with each. */
-function indexOf(files: readonly File[]): (asked: Words) => File[] {
+interface LookedUp {
+  readonly files: readonly File[]
+  readonly isWhole: boolean
+  /** Words with words, to compare them all. */
+  readonly compared: number
+}
+
+/** Files that may have something in common with a name, what is rare first: thousands of both are not compared each with each. */
+function* indexOf(pictures: readonly NamedPicture[]): Generator<undefined, (asked: Words, most: number) => LookedUp, undefined> {
   const byStart = new Map<string, Set<File>>()
-  const note = (key: string, file: File) => byStart.set(key, (byStart.get(key) ?? new Set<File>()).add(file))
-  for (const file of files) {
+  const note = (key: string, file: File) => {
+    const known = byStart.get(key)
+    if (known) known.add(file)
+    else byStart.set(key, new Set([file]))
+  }
+  const wholeOf = (words: readonly string[]) => `== ${words.toSorted().join('')}`
+  for (const [at, { id, name }] of pictures.entries()) {
+    if (at % 250 === 0) yield
+    const file = { id, ...wordsOf(name.replace(ending, '')) }
     for (const key of [...file.words, ...file.numbers].flatMap(startsOf)) note(key, file)
     // "tunacrudo" begins as "tuna crudo" does.
     if (file.words[0] !== undefined) note(`= ${file.words[0].slice(0, 2)}`, file)
+    note(wholeOf(file.words.filter((word) => !ofFiles.has(word))), file)
   }
-  return ({ words, numbers }) => {
-    const keys = [...[...words, ...numbers].flatMap(startsOf), ...(words[0] === undefined ? [] : [`= ${words[0].slice(0, 2)}`])]
-    return [...new Set(keys.flatMap((key) => [...(byStart.get(key) ?? [])]))]
+  return ({ words, numbers }, most) => {
+    const keys = [...[...words, ...numbers].flatMap(startsOf), ...(words[0] === undefined ? [] : [`= ${words[0].slice(0, 2)}`, wholeOf(words)])]
+    const sets = [...new Set(keys)].flatMap((key) => byStart.get(key) ?? []).toSorted((a, b) => a.size - b.size)
+    const found = new Set<File>()
+    let compared = 0
+    for (const set of sets)
+      for (const file of set) {
+        if (compared >= most) return { files: [...found], isWhole: false, compared }
+        compared += found.has(file) ? 1 : 1 + words.length * file.words.length
+        found.add(file)
+      }
+    return { files: [...found], isWhole: true, compared }
   }
 }
 

@@ -1413,8 +1413,8 @@ export interface PictureCollections {
 
 export interface PictureUploads {
   id: string
-  user_id: number
-  collection_id: number
+  user_id: number | null
+  collection_id: number | null
   name: string
   bytes: number
   position: number

@@ -1,10 +1,10 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import type { ComparedPicture, DuplicateGroup, duplicates } from '@brigade/contract/collections/duplicates.ts'
 import { mostSeenOfGroup } from '@brigade/contract/collections/list.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Deps, Handlers } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { inBreaths } from '../../../platform/in-breaths.ts'
 import { pictureAnswers } from '../pictures/answers.ts'
 import { picturesText } from '../pictures/handlers.ts'
 import { find } from '../pictures/store-pictures.ts'
@@ -77,13 +77,7 @@ async function groupsFor(db: Queryable, userId: number, collectionId: number | n
   const apart = await store.toldApart(db, userId)
   const groups: number[][] = []
   for (const company of Map.groupBy(all, ({ root_id }) => root_id).values()) {
-    const work = groupsAlike(company, apart)
-    let step = work.next()
-    while (!step.done) {
-      await otherWork()
-      step = work.next()
-    }
-    for (const ids of step.value) groups.push(ids.toSorted((a, b) => a - b))
+    for (const ids of await inBreaths(groupsAlike(company, apart))) groups.push(ids.toSorted((a, b) => a - b))
   }
   const own = new Set(all.filter(({ collection_id }) => collection_id === collectionId).map(({ id }) => id))
   return groups.filter((ids) => collectionId === null || ids.some((id) => own.has(id))).toSorted((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0))

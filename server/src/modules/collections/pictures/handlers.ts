@@ -10,7 +10,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { diffOf } from '../../../platform/audit/write.ts'
-import type { Handlers, Staff } from '../../../platform/context.ts'
+import type { Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inLanes } from '../../../platform/storage/lanes.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
@@ -124,10 +124,10 @@ export const pictureHandlers: Own = {
     })
   },
 
-  async copyPictures({ input: { collection_id, ids, to_collection_id }, staff, storage, database, write }) {
-    const keys = new Map(ids.map((id) => [id, newFileKey()]))
-    // Files of copies that are not saved in the end are swept.
-    await database.write((tx) => store.endFiles(tx, [...keys.values()]))
+  async copyPictures({ input: { collection_id, ids, to_collection_id }, staff, storage, database, db, write }) {
+    if (!(await mayReach(db, staff.id, 'picture_collections_admin', type, to_collection_id))) throw notFound('picture collection')
+    await mustBeOneCompany(db, collection_id, to_collection_id)
+    const files = await copiedFiles({ storage, database }, await store.findAmong(db, collection_id, ids), to_collection_id)
     return write(async ({ tx, changed }) => {
       if (!(await mayReach(tx, staff.id, 'picture_collections_admin', type, to_collection_id))) throw notFound('picture collection')
       const to = await lockReached(tx, staff, type, to_collection_id, lock)
@@ -139,17 +139,19 @@ export const pictureHandlers: Own = {
         to_collection_id,
         rows.map(({ id }) => id),
       )
-      const copies = rows.filter(({ id }) => !there.has(id)).map((row) => ({ row, fileKey: keys.get(row.id) ?? newFileKey() }))
-      await inLanes(copies, 16, ({ row, fileKey }) => copyFiles(storage, row, fileKey))
-      await store.insertCopies(
-        tx,
-        { collectionId: to_collection_id, addedBy: staff.name },
-        copies.map(({ row, fileKey }) => ({ id: row.id, fileKey })),
-      )
-      await store.keepFiles(tx, [...keys.values()])
-      if (copies.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copies.map(({ row }) => row))}` })
-      const isThere = ({ id, name }: store.PictureRow): Outcome => ({ id, name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` })
-      return { results: [...rows.map((row) => (there.has(row.id) ? isThere(row) : doneWith(row))), ...missing] }
+      const copies = rows.flatMap(({ id }) => (there.has(id) ? [] : (files.get(id) ?? [])))
+      const saved = await store.insertCopies(tx, { fromId: collection_id, toId: to_collection_id, addedBy: staff.name }, copies)
+      await store.keepFiles(tx, [...saved])
+      const isSaved = ({ id }: store.PictureRow) => saved.has(files.get(id)?.copyKey ?? '')
+      const copied = rows.filter(isSaved)
+      if (copied.length > 0) changed({ id: to_collection_id, description: `Got copies of ${picturesText(copied)}` })
+      const outcomeOf = (row: store.PictureRow): Outcome => {
+        if (isSaved(row)) return doneWith(row)
+        const { id, name } = row
+        if (there.has(id)) return { id, name, outcome: 'unchanged', sentence: `It is in ${to.name} already.` }
+        return { id, name, outcome: 'refused', sentence: 'It was changed while it was copied. Please try again.' }
+      }
+      return { results: [...rows.map(outcomeOf), ...missing] }
     })
   },
 
@@ -157,8 +159,10 @@ export const pictureHandlers: Own = {
     return write(async ({ tx, changed }) => {
       await lockReached(tx, staff, type, collection_id, lock)
       const { rows, missing } = await foundAmong(tx, collection_id, ids)
-      await holdPictures(tx, ids)
-      const used = await pictureUseCounts(tx, ids)
+      // Those of the collection alone: nobody waits for, or holds up, what is none of theirs.
+      const own = rows.map(({ id }) => id)
+      await holdPictures(tx, own)
+      const used = await pictureUseCounts(tx, own)
       const going = rows.filter(({ id }) => !used.has(id))
       await store.remove(
         tx,
@@ -243,9 +247,31 @@ async function bothHeld(tx: Tx, staff: Staff, fromId: number, toId: number) {
   return first.id === fromId ? ([first, second] as const) : ([second, first] as const)
 }
 
+/** Copies of the files by picture, made before anything is held: a store may take longer than a transaction lasts. Those that are not saved are swept. */
+async function copiedFiles(
+  { storage, database }: Pick<Deps, 'storage' | 'database'>,
+  rows: readonly store.PictureRow[],
+  toId: number,
+): Promise<Map<number, store.FileCopy>> {
+  const there = await store.thereAlready(
+    database.db,
+    toId,
+    rows.map(({ id }) => id),
+  )
+  const copies = rows.flatMap((row) => (there.has(row.id) ? [] : [{ row, id: row.id, fileKey: row.file_key, copyKey: newFileKey() }]))
+  await database.write((tx) =>
+    store.endFiles(
+      tx,
+      copies.map(({ copyKey }) => copyKey),
+    ),
+  )
+  await inLanes(copies, 16, ({ row, copyKey }) => copyFiles(storage, row, copyKey))
+  return new Map(copies.map(({ id, fileKey, copyKey }) => [id, { id, fileKey, copyKey }]))
+}
+
 /** Nothing leaves its company by a move or a copy. */
-async function mustBeOneCompany(tx: Tx, one: number, other: number): Promise<void> {
-  const roots = await store.rootsOf(tx, [one, other])
+async function mustBeOneCompany(db: Queryable, one: number, other: number): Promise<void> {
+  const roots = await store.rootsOf(db, [one, other])
   if (roots.get(one) !== roots.get(other))
     throw new Problem('conflict', 'That collection is of another company. Download the pictures and upload them there.')
 }

@@ -237,20 +237,35 @@ export async function thereAlready(db: Queryable, collectionId: number, ids: rea
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same pictures at the end of another collection, which is held, in the order given: each with a file of its own and all that is said of it. */
+/** The file of a picture, and where a copy of it lies. */
+export interface FileCopy {
+  readonly id: number
+  readonly fileKey: string
+  readonly copyKey: string
+}
+
+/**
+ * The same pictures at the end of another collection, which is held, in the order given: each with a file of its own and all that is said of it.
+ * Those that have another file by now, or are elsewhere, are left out. Answers the keys of the copies that have a picture.
+ */
 export async function insertCopies(
   tx: Tx,
-  { collectionId, addedBy }: { readonly collectionId: number; readonly addedBy: string },
-  copies: readonly { readonly id: number; readonly fileKey: string }[],
-): Promise<void> {
-  if (copies.length === 0) return
-  await sql`insert into pictures (collection_id, position, name, caption, alt, credit, rights_until, focal_x, focal_y, crops, file_key, sha256, format,
-      width, height, bytes, frames, has_master, likeness, tint, added_by)
-    select ${collectionId}, (select coalesce(max(position), 0) from pictures where collection_id = ${collectionId}) + copy.turn * ${gap},
+  { fromId, toId, addedBy }: { readonly fromId: number; readonly toId: number; readonly addedBy: string },
+  copies: readonly FileCopy[],
+): Promise<Set<string>> {
+  if (copies.length === 0) return new Set()
+  const given = [copies.map(({ id }) => id), copies.map(({ fileKey }) => fileKey), copies.map(({ copyKey }) => copyKey)] as const
+  const { rows } = await sql<{
+    file_key: string
+  }>`insert into pictures (collection_id, position, name, caption, alt, credit, rights_until, focal_x, focal_y,
+      crops, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint, added_by)
+    select ${toId}, (select coalesce(max(position), 0) from pictures where collection_id = ${toId}) + copy.turn * ${gap},
       name, caption, alt, credit, rights_until, focal_x, focal_y, crops, copy.key, sha256, format, width, height, bytes, frames, has_master, likeness, tint,
       ${addedBy}
-    from unnest(${copies.map(({ id }) => id)}::bigint[], ${copies.map(({ fileKey }) => fileKey)}::text[]) with ordinality as copy (picture, key, turn)
-    join pictures on pictures.id = copy.picture`.execute(tx)
+    from unnest(${given[0]}::bigint[], ${given[1]}::text[], ${given[2]}::text[]) with ordinality as copy (picture, file, key, turn)
+    join pictures on pictures.id = copy.picture and pictures.file_key = copy.file and pictures.collection_id = ${fromId}
+    returning file_key`.execute(tx)
+  return new Set(rows.map(({ file_key }) => file_key))
 }
 
 /** Files that are to go in some weeks, unless they are kept. */

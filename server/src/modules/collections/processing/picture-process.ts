@@ -110,10 +110,14 @@ async function render({ file, crop, width, format }: Render): Promise<Buffer> {
 const opened = (source: string | Buffer): Sharp =>
   sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: mostSeconds })
 
+/** No WebP is higher. Wider ones are scaled. */
+const mostHigh = 16_383
+
 function mustBeOfSize(width: number, height: number): void {
   const megapixels = (pixels: number) => Math.round(pixels / 1e6)
   if (width * height > mostPixels)
     throw new Refused(`This picture has ${megapixels(width * height)} megapixels. Upload one with at most ${megapixels(mostPixels)}.`)
+  if (height > mostHigh) throw new Refused(`This picture is ${height} pixels high. Upload one that is at most ${mostHigh}.`)
   if (Math.min(width, height) < smallestSide)
     throw new Refused(`This picture is only ${width} by ${height} pixels. Upload one with at least ${smallestSide} on each side.`)
 }

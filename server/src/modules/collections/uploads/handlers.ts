@@ -66,15 +66,24 @@ async function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
   return begun
 }
 
-async function finish({
-  input: { collection_id, upload_id },
-  staff,
-  write,
-  db,
-  ...deps
-}: StaffContext<typeof pictures.finishUpload>): Promise<AddedPicture> {
-  const upload = await uploads.find(db, upload_id, staff.id)
-  if (upload?.collection_id !== collection_id) throw gone()
+async function finish(context: StaffContext<typeof pictures.finishUpload>): Promise<AddedPicture> {
+  const { input, staff, db, storage } = context
+  const upload = await uploads.find(db, input.upload_id, staff.id)
+  if (upload?.collection_id !== input.collection_id) throw gone()
+  try {
+    return await finishFound(context, upload)
+  } catch (error) {
+    // It was canceled meanwhile, and that found only a part of the files.
+    if (!(await uploads.isLeftOver(db, upload.id).catch(() => false))) throw error
+    await storage.removeBelow(folderOf(upload.id))
+    throw error instanceof Problem ? error : gone()
+  }
+}
+
+async function finishFound(
+  { input: { collection_id, upload_id }, staff, write, ...deps }: StaffContext<typeof pictures.finishUpload>,
+  upload: uploads.Upload,
+): Promise<AddedPicture> {
   const come = await bytesCome(deps.config, upload_id)
   if (come !== undefined && come < upload.bytes) throw new Problem('conflict', 'The file has not come whole yet. Send the rest of it first.')
   const taken = come === undefined ? await takenBefore(deps, upload_id) : await takenNow(deps, upload_id)

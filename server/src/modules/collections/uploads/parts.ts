@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isRecord } from '@brigade/contract/fields/fields.ts'
 import { FileStore } from '@tus/file-store'
@@ -41,6 +41,20 @@ export async function bytesCome(config: Pick<Config, 'dataDir'>, id: string): Pr
 export async function dropParts(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
   const file = partsFile(config, id)
   await Promise.all([file, `${file}.json`].map((one) => rm(one, { force: true })))
+}
+
+const oldMs = 25 * 3_600_000
+
+/** Ids of uploads of which something lies here, and to which nothing came for longer than an upload lasts. */
+export async function oldParts(config: Pick<Config, 'dataDir'>, now = Date.now()): Promise<string[]> {
+  const { directory } = partsOf(config)
+  const old = new Set<string>()
+  for (const name of await readdir(directory)) {
+    // Others sweep here too.
+    const found = await stat(path.join(directory, name)).catch(() => undefined)
+    if (found && now - found.mtimeMs > oldMs) old.add(name.replace(/\.json$/, ''))
+  }
+  return [...old]
 }
 
 /** The library throws its refusals as plain objects. */

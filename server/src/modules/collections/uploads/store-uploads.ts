@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { gap } from '../pictures/rules.ts'
 
@@ -22,13 +22,15 @@ export async function insert(tx: Tx, { id, user_id, collection_id, name, bytes, 
       (select coalesce(max(position), 0) from picture_uploads where collection_id = ${collection_id})))`.execute(tx)
 }
 
-/** Of this person alone: nobody goes on with what somebody else has begun. */
+/** Of this person alone: nobody goes on with what somebody else has begun. Nothing once its collection is deleted: what has come is swept then. */
 export function find(db: Queryable, id: string, userId: number): Promise<Upload | undefined> {
   return db
     .selectFrom('picture_uploads')
     .select(['id', 'user_id', 'collection_id', 'name', 'bytes', 'position', 'replaces_id'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('collection_id', 'is not', null)
+    .$narrowType<{ user_id: NotNull; collection_id: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -47,10 +49,26 @@ export async function takeOld(tx: Tx, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Bytes under way of one person. */
-export async function bytesUnderWay(db: Queryable, userId: number): Promise<number> {
+/** Those of the ids that are no upload, or none any more. */
+export async function unknownAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select asked.id from unnest(${[...ids]}::text[]) as asked (id)
+    where not exists (select from picture_uploads known where known.id = asked.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether nothing leads to the files of an upload any more: it was ended, and came to be no picture. */
+export async function isLeftOver(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`select from picture_uploads where id = ${id} union all select from pictures where file_key = ${id}
+    union all select from ended_picture_files where file_key = ${id}`.execute(db)
+  return rows.length === 0
+}
+
+/** Bytes under way of one person, who begins no other upload until the transaction ends. */
+export async function bytesUnderWay(tx: Tx, userId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('picture uploads', ${userId}))`.execute(tx)
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::int8 as bytes from picture_uploads where user_id = ${userId}`.execute(
-    db,
+    tx,
   )
   return rows[0]?.bytes ?? 0
 }

@@ -2,8 +2,8 @@ import type { Deps } from '../../../platform/context.ts'
 import { inLanes } from '../../../platform/storage/lanes.ts'
 import { filesStillShown } from '../public/uses.ts'
 import { folderOf } from '../serving/keys.ts'
-import { dropParts } from './parts.ts'
-import { endedLongAgo, forgetEnded, keepEnded, takeOld } from './store-uploads.ts'
+import { dropParts, oldParts } from './parts.ts'
+import { endedLongAgo, forgetEnded, keepEnded, takeOld, unknownAmong } from './store-uploads.ts'
 
 const mostAtOnce = 200
 /** A store takes a while for each: the transaction must not wait for one after the other. */
@@ -26,4 +26,7 @@ export async function sweepFiles({ database, storage, config }: Pick<Deps, 'data
     if (gone.length > 0) await forgetEnded(tx, gone)
     await inLanes(gone, lanes, (key) => storage.removeBelow(folderOf(key)))
   })
+  // Parts of uploads that another server ended, or that one was beginning when it died.
+  const orphans = await unknownAmong(database.db, await oldParts(config))
+  await inLanes(orphans, lanes, (id) => dropParts(config, id))
 }

@@ -264,6 +264,29 @@ describe('guests', () => {
   })
 })
 
+test('a publication that shows pictures of what is another company by now is not brought back', async () => {
+  const { id, item } = await shop()
+  await app.list(id, 'web')
+  const collection = await makeCollection(app, marketing, 'Going')
+  const picture = await makePicture(app, collection)
+  await send(id, [setting(item.id, picture.image_url)], ada)
+  await publish(id)
+  await send(id, [setting(item.id, null)], ada)
+  await publish(id)
+  const { body } = await call(menuPublishing.publications, { restaurant_id: id }, { as: ada })
+  const goBack = () => call(menuPublishing.rollback, { restaurant_id: id, publication_id: body.data.at(-1)?.id ?? 0 }, { as: ada })
+  await sql`update picture_collections set parent_access_group_id = ${await app.group({ name: 'Other company' })} where id = ${collection}`.execute(
+    database.db,
+  )
+  const refusal = await goBack()
+  expect([refusal.status, refusal.problem.message]).toEqual([
+    409,
+    'This publication shows pictures that belong to another company now. Publish the draft instead.',
+  ])
+  await sql`update picture_collections set parent_access_group_id = ${marketing} where id = ${collection}`.execute(database.db)
+  expect((await goBack()).status).toBe(200)
+})
+
 describe('a table of a menu', () => {
   test('names pictures, and brings back those that the person may choose', async () => {
     const { id, item } = await shop()

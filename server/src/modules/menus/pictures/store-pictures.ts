@@ -10,6 +10,21 @@ export async function companyOf(db: Queryable, groupId: number): Promise<number>
   return rows[0]?.root ?? 0
 }
 
+export async function companyOfRestaurant(db: Queryable, restaurantId: number): Promise<number> {
+  const { rows } = await sql<{ root: number }>`select root_id as root from access_groups home
+    join restaurants on restaurants.parent_access_group_id = home.id where restaurants.id = ${restaurantId}`.execute(db)
+  return rows[0]?.root ?? 0
+}
+
+/** Pictures in the menus of a publication, whatever became of them since. */
+export async function picturesPublished(db: Queryable, publicationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct shown.picture_id as id from publication_targets target
+      join publication_menus menu on menu.target_id = target.id
+      join menu_snapshot_pictures shown on shown.restaurant_id = menu.restaurant_id and shown.hash = menu.hash
+    where target.publication_id = ${publicationId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** By how many nodes each is shown. */
 export async function countsOf(db: Queryable, pictureIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`select picture_id as id, count(*)::int as count from menu_pictures

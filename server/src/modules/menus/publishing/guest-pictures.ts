@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { guestAddress, mayBeShown, type ShownPicture } from '../../collections/public/shown-pictures.ts'
 import { shownPictures } from '../../collections/public/store-uses.ts'
 import { pictureNamed, picturesNamed } from '../pictures/named-pictures.ts'
-import { companyOf } from '../pictures/store-pictures.ts'
+import { companyOf, companyOfRestaurant, picturesPublished } from '../pictures/store-pictures.ts'
 import type { MenuModel } from '../public/model.ts'
 
 /** What signs addresses that guests load. */
@@ -24,6 +24,14 @@ export async function guestPictures(deps: Signer, db: Queryable, model: MenuMode
   if (ids.length === 0) return new Map()
   const found = await shownPictures(db, ids, await companyOf(db, model.ownerGroupId))
   return new Map([...found].map(([id, picture]) => [id, { ...picture, address: guestAddress(deps, picture, 'item') }]))
+}
+
+/** Whether a publication shows pictures that went to another company, or stayed with it when the restaurant went. */
+export async function showsForeignPictures(db: Queryable, restaurantId: number, publicationId: number): Promise<boolean> {
+  const ids = await picturesPublished(db, publicationId)
+  if (ids.length === 0) return false
+  const own = await shownPictures(db, ids, await companyOfRestaurant(db, restaurantId))
+  return own.size < (await shownPictures(db, ids)).size
 }
 
 /** Turns what an item says of its image into what guests load on a day: empty for a picture that is gone, or whose rights have ended. */

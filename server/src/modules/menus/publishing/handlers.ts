@@ -6,6 +6,7 @@ import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
+import { showsForeignPictures } from './guest-pictures.ts'
 import { listingHistory, unlisted } from './listing-history.ts'
 import { changeOf, listingsSaved } from './listing-hooks.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
@@ -144,6 +145,8 @@ const changes = serves(
         })
         if ((await targets.copyTargets(tx, publication_id, id)) === 0)
           throw new Problem('conflict', 'None of its listings is on any more, or none of them could be published then.')
+        if (await showsForeignPictures(tx, restaurant_id, id))
+          throw new Problem('conflict', 'This publication shows pictures that belong to another company now. Publish the draft instead.')
         changed({ id: restaurant_id, description: `Went back to publication ${old.number}` })
         await startPublication(context, change, {
           id,

@@ -3,6 +3,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { matchPictures } from '@brigade/contract/menus/picture-matching.ts'
 import { mostSuggestions, pictureSuggestions } from '@brigade/contract/menus/picture-suggestions.ts'
 import { serves } from '../../../platform/context.ts'
+import { inBreaths } from '../../../platform/in-breaths.ts'
 import { mayBeShown, shownFace } from '../../collections/public/shown-pictures.ts'
 import { choosableIn } from '../../collections/public/store-uses.ts'
 import { loadMenu } from '../draft/store.ts'
@@ -21,10 +22,13 @@ export const suggestionRoutes = serves(pictureSuggestions, {
       .filter(({ image_url }) => all_items || !image_url)
     const today = clock.now().toISOString().slice(0, 10)
     const byId = new Map(items.map((item) => [item.id, item]))
-    const suggestions = matchPictures(
-      items,
-      pictures.filter((picture) => mayBeShown(picture, today)),
-    ).flatMap(({ item_id, is_sure, candidates }) => {
+    const matches = await inBreaths(
+      matchPictures(
+        items,
+        pictures.filter((picture) => mayBeShown(picture, today)),
+      ),
+    )
+    const suggestions = matches.flatMap(({ item_id, is_sure, candidates }) => {
       const item = byId.get(item_id)
       // What it shows already is no suggestion.
       if (!item || item.image_url === pictureReference(candidates[0]?.picture_id ?? 0)) return []
