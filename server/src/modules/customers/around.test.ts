@@ -1,16 +1,18 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { customers } from '@brigade/contract/customers.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
 import { loyaltyOf } from '../../../testing/loyalty.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
-import { accessGroupRoutes } from '../access-groups/routes.ts'
-import { customerRoutes } from './routes.ts'
+import { allRoutes } from '../../routes.ts'
 
 // What is said for a group is read, and points of its plan are spent, by people below it as well. Whoever brings people below a group must
 // be able to give them that.
 
-const app = await testApp({ customers: customerRoutes, 'access-groups': accessGroupRoutes })
+const app = await testApp(allRoutes(testBankLink()))
 const { call, group, person } = app
 const { customer, pointsOf, startPlan } = loyaltyOf(app)
 
@@ -63,6 +65,24 @@ describe('points of a plan', () => {
     expect(await pointsOf(deep, ada)).toHaveLength(1)
   })
 })
+
+test.each(['restaurant', 'group'] as const)(
+  'points come to an ordering system of a %s below by somebody who could give them for good',
+  async (subject) => {
+    await startPlan(acme.owner, south)
+    await call(accessGroups.revoke, { id: north, user_id: host.id, roles: ['customers', 'loyalty_plans'] }, { as: acme.owner })
+    const roles = ['access_groups_admin', 'restaurants_admin', 'discounts', 'customers', 'loyalty_plans'] as const
+    const local = await person({ name: 'Lou Local', roles, on: north })
+    const on = subject === 'group' ? { access_group_id: north } : { restaurant_id: await makeRestaurant(app.database, { group: north }) }
+    const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', gives_discounts: true, ...on }, { as: local })
+    expect(made.status).toBe(200)
+    await call(accessGroups.revoke, { id: north, user_id: local.id, roles: [...roles] }, { as: acme.owner })
+    expect((await moveNorth(mover)).problem.message).toBe(
+      'An ordering system would gain “Loyalty plans” on loyalty points of South, which you could not give there.',
+    )
+    expect((await moveNorth(acme.owner)).status).toBe(200)
+  },
+)
 
 const block = () =>
   call(
