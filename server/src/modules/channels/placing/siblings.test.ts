@@ -154,6 +154,20 @@ test('whoever reaches a restaurant by a share, or for a time, puts it on no chan
   expect((await connect(above, spot, ofSouth)).body.results[0]?.outcome).toBe('done')
 })
 
+test('nor does such a person give its listing a token of their own, which would send its menus on: taking one away stops something', async () => {
+  const spot = await diner(north, ofNorth)
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values ('restaurant', ${spot}, ${south})`.execute(db)
+  const give = (token: string | null, as: Person) =>
+    app.call(listingPage.setListingConnection, { restaurant_id: spot, channel, external_store_id: '', option_fallback: 'item', token }, { as })
+  const refused = await give('of-the-south', ofSouth)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Giving it a token takes Channels admin in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
+  ])
+  expect((await give('of-the-north', ofNorth)).body.has_credentials).toBe(true)
+  expect((await give(null, ofSouth)).body.has_credentials).toBe(false)
+})
+
 test('a store that was named before its channel had credentials is theirs only where its channel could be changed', async () => {
   const spy = await diner(north, ofNorth)
   const own = await diner(company, ofBoth)
