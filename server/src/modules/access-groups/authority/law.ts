@@ -149,13 +149,13 @@ export async function judgeStandingHolders(
   return [...gains.map(({ name, role }) => judgeStanding(name, role)), ...ofCompany.map(({ name, role }) => judgeStandingOfCompany(name, role))]
 }
 
-/** The same of what people use of a group who are below it: of the roles of the shifts alone, and of what goes with a restaurant, too. */
-export async function judgeStandingBelow(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
+/** The same of things that hang on others: of the roles of the shifts alone, and of what is made for a restaurant of a group, too. */
+export async function judgeStandingAlong(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
   const gains = await lackingFor(
     db,
     shifts,
     ({ now }) => now.map((chain) => heldBy(grants.along(chain), giverId)),
-    ({ role }, { roles = [] }) => roles.includes(role),
+    ({ role, isOfCompany = false }, { roles = [] }) => !isOfCompany && roles.includes(role),
   )
   return gains.map(({ name, role }) => judgeStanding(name, role))
 }

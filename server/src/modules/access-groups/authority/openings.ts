@@ -1,6 +1,6 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, judgeShifts, readGrants, type Shift, type Verdict } from './law.ts'
+import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from './law.ts'
 import { rolesAbout } from './roles-about.ts'
 import { groupPlacesOf } from './store.ts'
 
@@ -23,5 +23,6 @@ export async function judgeOpenings(db: Queryable, giverId: number, openings: re
     db,
     [...places.values()].map(({ ancestors }) => ancestors),
   )
-  return judgeShifts(db, giverId, shifts, grants)
+  const people = await judgeShifts(db, giverId, shifts, grants)
+  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
 }

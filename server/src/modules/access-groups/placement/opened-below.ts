@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
-import { type Chain, judgeShifts, judgeStandingBelow, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import type { Place } from '../authority/store.ts'
 import { chainsBelow } from './store.ts'
 
@@ -40,7 +40,7 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
     shifts.flatMap(({ now, later }) => [...now, ...later]),
   )
   const people = await judgeShifts(db, moverId, shifts, grants)
-  return { ...people, refusals: [...people.refusals, ...(await judgeStandingBelow(db, moverId, shifts, grants))] }
+  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, moverId, shifts, grants))] }
 }
 
 async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {

@@ -3,6 +3,7 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -62,6 +63,24 @@ const takeFrom = async (access_group_id: number, resource_ids: number[]) =>
   expect((await call(accessGroups.removeResources, { resource_type: 'customer', resource_ids, access_group_id }, { as: acme.owner })).status).toBe(
     200,
   )
+
+test('guests come to no ordering system that takes points by somebody who could not give these', async () => {
+  await guests(1, [harbor])
+  const roles = ['access_groups_admin', 'restaurants_admin', 'discounts', 'customers', 'loyalty_plans'] as const
+  const local = await app.person({ on: south, roles: [...roles] })
+  const restaurant_id = await makeRestaurant(app.database, { group: south, name: 'Dock' })
+  const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', gives_discounts: true, restaurant_id }, { as: local })
+  expect(made.status).toBe(200)
+  await call(accessGroups.revoke, { id: south, user_id: local.id, roles: [...roles] }, { as: acme.owner })
+  await call(accessGroups.revoke, { id: south, user_id: sue?.id ?? 0, roles: ['customers'] }, { as: acme.owner })
+  const mover = await app.person({ on: acme.root, roles: ['access_groups_admin', 'restaurants_admin', 'discounts'] })
+  const refused = await move(mover, [harbor])
+  expect([refused.status, refused.problem.message?.split('\n').at(0)]).toEqual([
+    403,
+    'An ordering system would gain “Customers” on guests of Harbor, which you could not give there.',
+  ])
+  expect((await move(acme.owner, [harbor])).status).toBe(200)
+})
 
 test('a restaurant that gets another owner takes its guests along: those of it alone the former owner knows no longer', async () => {
   await guests(3, [harbor])
