@@ -12,6 +12,9 @@ export interface Opening {
   readonly later: readonly number[]
 }
 
+/** What comes to guests by these shifts: the roles about them alone. */
+export const aboutGuests = (shifts: readonly Shift[]): Shift[] => shifts.map((shift) => ({ ...shift, roles: rolesAbout('customer') }))
+
 /** The law of giving for what is opened without being shared or moved itself. The roles about such a resource count. */
 export async function judgeOpenings(db: Queryable, giverId: number, openings: readonly Opening[]): Promise<Verdict> {
   const places = await groupPlacesOf(db, [...new Set(openings.flatMap(({ now, later }) => [...now, ...later]))])

@@ -1,6 +1,17 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import {
+  type Chain,
+  closed,
+  type Grants,
+  judgeShifts,
+  judgeStandingAlong,
+  judgeStandingHolders,
+  readGrants,
+  type Shift,
+  type Verdict,
+} from '../authority/law.ts'
+import { aboutGuests } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { groupPlacesOf, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeEnds, judgePlace, type Refusal, type TreePosition } from '../rules.ts'
@@ -58,8 +69,10 @@ const both = (one: Verdict, other: Verdict): Verdict => ({
   refusals: [...one.refusals, ...other.refusals],
 })
 
+/** What is made for a restaurant of a group comes to the guests that are known below the group. */
 async function withStanding(db: Queryable, moverId: number, verdict: Verdict, shifts: readonly Shift[], grants: Grants): Promise<Verdict> {
-  return { ...verdict, refusals: [...verdict.refusals, ...(await judgeStandingHolders(db, moverId, shifts, grants, { isCompanyShown: true }))] }
+  const systems = await judgeStandingHolders(db, moverId, shifts, grants, { isCompanyShown: true })
+  return { ...verdict, refusals: [...verdict.refusals, ...systems, ...(await judgeStandingAlong(db, moverId, aboutGuests(shifts), grants))] }
 }
 
 function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: readonly Refusal[]): Verdict {
