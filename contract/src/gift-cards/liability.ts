@@ -83,7 +83,10 @@ export const StatementLine = z.object({
   settled_minor: z.int(),
   /** What is still owed: the first less the three others. */
   amount_minor: z.int(),
-  /** Settlements that paid some of it, and how much; of other groups where the tree was changed since. */
+  /**
+   * Settlements that paid some of it, and how much; of other groups where the tree was changed since. Of one between two groups of which the
+   * person sees neither `amount_minor` is that part, and `settled_by` is empty.
+   */
   settled: z.array(z.object({ ...Settlement.shape, part_minor: z.int() })),
 })
 

@@ -1,4 +1,5 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable, Tx } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Withheld } from './withheld.ts'
@@ -74,6 +75,15 @@ export interface Accompanying {
   readonly holders: readonly number[]
 }
 
+/** Something that hangs on a group and is read or used by people below it, too. */
+export interface UsedBelow {
+  readonly group: number
+  /** In a sentence, before the name of the group: "loyalty points of". */
+  readonly name: string
+  /** Whoever has it at the group, above or below uses it. */
+  readonly role: Role
+}
+
 /** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
@@ -94,6 +104,8 @@ export interface ResourcePart {
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked before a group of their company becomes their owner, and by the preview of it: what it comes to hold with them. The law of giving is asked about that as well. */
   comesAlong?(db: Queryable, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<readonly Accompanying[]>
+  /** Asked before other groups come below these, and by the preview of it: what people below use of them. The law of giving is asked about that as well. */
+  usedBelow?(db: Queryable, groupIds: readonly number[]): Promise<readonly UsedBelow[]>
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
@@ -166,6 +178,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
     comesAlong: (...asked) => gathered(parts, (part) => part.comesAlong?.(...asked)),
+    usedBelow: (...asked) => gathered(parts, (part) => part.usedBelow?.(...asked)),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
     unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),

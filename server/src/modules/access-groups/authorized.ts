@@ -25,6 +25,11 @@ export const authorized: Authorized = {
   },
 }
 
+/** Whoever may see the group that holds a thing may see who has what on it. */
+export async function seesReach(db: Queryable, userId: number, type: ResourceType, id: number): Promise<boolean> {
+  return (await authorizedAmong(db, userId, 'access_groups', type, [id])).has(id)
+}
+
 /** Which guests a group knows is told to those alone who see guests: to others the answer would tell who ordered there. */
 async function authorizedAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {
   const reached = await reachableAmong(db, userId, role, type, ids)

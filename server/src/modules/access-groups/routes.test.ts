@@ -741,4 +741,22 @@ describe('resources', () => {
     expect([await ask(cook, 'restaurants'), await ask(cook, 'block_customers')]).toEqual([false, false])
     expect([await ask(host, 'customers'), await ask(host, 'block_customers'), await ask(host, 'customers_admin')]).toEqual([true, true, false])
   })
+
+  test('nor do the people who reach a guest, why they do, or the groups that know one', async () => {
+    const { root } = await company()
+    await hold('customer', 132, root)
+    const looking = await app.person({ roles: ['access_groups'], on: root })
+    const host = await app.person({ roles: ['access_groups', 'customers'], on: root })
+    const guest = (resource_id: number) => ({ resource_type: 'customer' as const, resource_id })
+    const asked = async (as: typeof host, id: number) => [
+      (await call(accessGroups.resourcePeople, guest(id), { as })).status,
+      (await call(accessGroups.explain, { ...guest(id), user_id: host.id, role: 'customers' }, { as })).status,
+      (await call(accessGroups.getResourceGroups, guest(id), { as })).status,
+    ]
+    expect([await asked(looking, 132), await asked(looking, nowhere), await asked(host, 132)]).toEqual([
+      [404, 404, 404],
+      [404, 404, 404],
+      [200, 200, 200],
+    ])
+  })
 })

@@ -7,6 +7,8 @@ export interface StandingHolder {
   readonly role: Role
   /** What it comes to by that is of the whole company, not of what comes below the group alone. */
   readonly isOfCompany?: boolean
+  /** It is made for one restaurant that the group owns, and goes with it: placing the restaurant is how others come to it, not the group. */
+  readonly isOfRestaurant?: boolean
 }
 
 type Find = (db: Queryable, groupIds: readonly number[]) => Promise<readonly StandingHolder[]>

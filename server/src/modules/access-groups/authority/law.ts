@@ -120,6 +120,7 @@ async function lackingFor(
   db: Queryable,
   shifts: readonly Shift[],
   giverFor: (shift: Shift, holder: StandingHolder) => readonly Held[] | undefined,
+  counts: (holder: StandingHolder, shift: Shift) => boolean = ({ isOfRestaurant = false }) => !isOfRestaurant,
 ): Promise<StandingGain[]> {
   const holders = await standingHoldersOn(
     db,
@@ -129,7 +130,7 @@ async function lackingFor(
   return shifts.flatMap((shift) => {
     const had = new Set(shift.now.flat())
     const along = new Set(shift.later.flat())
-    const coming = holders.filter(({ groupId }) => along.has(groupId) && !had.has(groupId))
+    const coming = holders.filter((holder) => counts(holder, shift) && along.has(holder.groupId) && !had.has(holder.groupId))
     const lacking = coming.filter((holder) => giverFor(shift, holder)?.every((held) => !mayGive(held, holder.role)))
     return [...new Set(lacking.map(({ role }) => role))].map((role) => ({ name: shift.name, role }))
   })
@@ -146,6 +147,17 @@ export async function judgeStandingHolders(
   const gains = await wrongStandingGains(db, giverId, shifts, grants)
   const ofCompany = isCompanyShown ? await wrongGainsOfCompany(db, giverId, shifts, grants) : []
   return [...gains.map(({ name, role }) => judgeStanding(name, role)), ...ofCompany.map(({ name, role }) => judgeStandingOfCompany(name, role))]
+}
+
+/** The same of things that hang on others: of the roles of the shifts alone, and of what is made for a restaurant of a group, too. */
+export async function judgeStandingAlong(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
+  const gains = await lackingFor(
+    db,
+    shifts,
+    ({ now }) => now.map((chain) => heldBy(grants.along(chain), giverId)),
+    ({ role, isOfCompany = false }, { roles = [] }) => !isOfCompany && roles.includes(role),
+  )
+  return gains.map(({ name, role }) => judgeStanding(name, role))
 }
 
 /** What this person may give on a group; nothing while suspended. */

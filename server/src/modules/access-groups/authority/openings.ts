@@ -1,6 +1,6 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, judgeShifts, readGrants, type Shift, type Verdict } from './law.ts'
+import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from './law.ts'
 import { rolesAbout } from './roles-about.ts'
 import { groupPlacesOf } from './store.ts'
 
@@ -11,6 +11,9 @@ export interface Opening {
   readonly now: readonly number[]
   readonly later: readonly number[]
 }
+
+/** What comes to guests by these shifts: the roles about them alone. */
+export const aboutGuests = (shifts: readonly Shift[]): Shift[] => shifts.map((shift) => ({ ...shift, roles: rolesAbout('customer') }))
 
 /** The law of giving for what is opened without being shared or moved itself. The roles about such a resource count. */
 export async function judgeOpenings(db: Queryable, giverId: number, openings: readonly Opening[]): Promise<Verdict> {
@@ -23,5 +26,6 @@ export async function judgeOpenings(db: Queryable, giverId: number, openings: re
     db,
     [...places.values()].map(({ ancestors }) => ancestors),
   )
-  return judgeShifts(db, giverId, shifts, grants)
+  const people = await judgeShifts(db, giverId, shifts, grants)
+  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
 }

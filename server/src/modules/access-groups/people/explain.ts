@@ -3,10 +3,10 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { hiddenGroup } from '../../../platform/access/group-names.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { peopleById } from '../authority/store.ts'
+import { seesReach } from '../authorized.ts'
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { grantPaths } from './store.ts'
@@ -21,7 +21,7 @@ export const explanation: Explain = {
 async function explainTo(db: Queryable, staff: Staff, input: Asked) {
   const { resource_type: type, resource_id: id, user_id: userId, role } = input
   // Who may see the group may see who has what on it; nobody learns of resources outside of their groups.
-  if (!(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+  if (!(await seesReach(db, staff.id, type, id))) throw notFound(resourceTypes[type].word)
   const paths = await grantPaths(db, userId, type, id, role)
   const names = await namesOf(
     db,

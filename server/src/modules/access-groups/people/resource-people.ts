@@ -4,11 +4,12 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { byPower } from '@brigade/contract/kit/roles.ts'
 import { hiddenGroup } from '../../../platform/access/group-names.ts'
-import { mayReach, reachOf } from '../../../platform/access/policy.ts'
+import { reachOf } from '../../../platform/access/policy.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { rolesBearingOn } from '../authority/roles-about.ts'
 import { groupPlacesOf, type Place } from '../authority/store.ts'
+import { seesReach } from '../authorized.ts'
 import { usable } from './handlers.ts'
 import { isAnybodyOn, type PersonRow, peopleOn } from './store.ts'
 
@@ -25,7 +26,7 @@ const otherGroup = 'Another group'
 async function peopleReaching(db: Queryable, staff: Staff, input: Asked) {
   const { resource_type: type, resource_id: id, search_term: term, role, sort, page, per_page } = input
   // As for an explanation: whoever may see the group may see who has what on it.
-  if (!(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+  if (!(await seesReach(db, staff.id, type, id))) throw notFound(resourceTypes[type].word)
   const among = rolesBearingOn(type)
   const { own, foreign } = await groupsReaching(db, staff, await reachOf(db, type, id))
   const found = await peopleOn(db, ids(own), { term, among, role, sort, page, per_page })

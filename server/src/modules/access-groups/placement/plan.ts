@@ -1,9 +1,21 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import {
+  type Chain,
+  closed,
+  type Grants,
+  judgeShifts,
+  judgeStandingAlong,
+  judgeStandingHolders,
+  readGrants,
+  type Shift,
+  type Verdict,
+} from '../authority/law.ts'
+import { aboutGuests } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { groupPlacesOf, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeEnds, judgePlace, type Refusal, type TreePosition } from '../rules.ts'
+import { openedBelow } from './opened-below.ts'
 import { levelsOf } from './store.ts'
 
 export interface MovePlan extends Verdict {
@@ -23,7 +35,9 @@ export async function planMove(db: Queryable, moverId: number, ids: readonly num
   const target = scene.positionOf(targetId)
   const moved = [...new Set(ids)].map(scene.positionOf).filter((place) => place.parent_id !== targetId)
   const shifts = moved.map((place) => ({ ...place, now: [place.ancestors], later: [[...target.ancestors, place.id]] }))
-  const verdict = await withStanding(db, moverId, await judgeShifts(db, moverId, shifts, scene.grants), shifts, scene.grants)
+  const people = await judgeShifts(db, moverId, shifts, scene.grants)
+  const below = await openedBelow(db, moverId, moved, { kind: 'move', into: target })
+  const verdict = await withStanding(db, moverId, both(people, below), shifts, scene.grants)
   const wrongPlaces = moved.flatMap((place) => [...judgePlace(place, target), ...judgeCompany(place.name, place, target)])
   const wrongEnds = moved.flatMap((place) => judgeEnds(scene.ends(place, target)))
   return { ...withEnds(verdict, wrongPlaces, wrongEnds), moved, target }
@@ -41,15 +55,24 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
     [from, into].map((place) => ({ ...place, now: [place.ancestors], later })),
     scene.grants,
   )
+  const below = await openedBelow(db, moverId, [from], { kind: 'merge', into, areGrantsKept: grants === 'union' })
   // What holds a role on the merged group itself ends with it.
-  const verdict = await withStanding(db, moverId, people, [{ ...from, now: [from.ancestors], later: [into.ancestors] }], scene.grants)
+  const verdict = await withStanding(db, moverId, both(people, below), [{ ...from, now: [from.ancestors], later: [into.ancestors] }], scene.grants)
   // The merged group itself does not come to stand under the other, only what hangs below it.
   const wrongPlace = [...judgePlace({ ...from, levels: from.levels - 1 }, into), ...judgeCompany(from.name, from, into)]
   return { ...withEnds(verdict, wrongPlace, judgeEnds(scene.ends(from, into))), from, into }
 }
 
+const both = (one: Verdict, other: Verdict): Verdict => ({
+  areas: [...one.areas, ...other.areas],
+  people: new Map([...one.people, ...other.people]),
+  refusals: [...one.refusals, ...other.refusals],
+})
+
+/** What is made for a restaurant of a group comes to the guests that are known below the group. */
 async function withStanding(db: Queryable, moverId: number, verdict: Verdict, shifts: readonly Shift[], grants: Grants): Promise<Verdict> {
-  return { ...verdict, refusals: [...verdict.refusals, ...(await judgeStandingHolders(db, moverId, shifts, grants, { isCompanyShown: true }))] }
+  const systems = await judgeStandingHolders(db, moverId, shifts, grants, { isCompanyShown: true })
+  return { ...verdict, refusals: [...verdict.refusals, ...systems, ...(await judgeStandingAlong(db, moverId, aboutGuests(shifts), grants))] }
 }
 
 function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: readonly Refusal[]): Verdict {

@@ -2,11 +2,12 @@ import type { accessGroups, GroupResource } from '@brigade/contract/access-group
 import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { isResourceType, knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
+import { seesReach } from '../authorized.ts'
 import { answerGroups } from '../groups/answer.ts'
 import { allResourcesBelow, type HeldRow, holdersOf, resourcesBelow, shareableWith } from './store.ts'
 
@@ -43,9 +44,10 @@ async function groupsOf(db: Queryable, staff: Staff, input: Asked<'getResourceGr
   const { resource_type: type, resource_id: id } = input
   const { view } = resourceTypes[type]
   const mayView = await mayReach(db, staff.id, view, type, id)
-  if (!mayView && !(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+  if (!mayView && !(await seesReach(db, staff.id, type, id))) throw notFound(resourceTypes[type].word)
   // Sharing with a group of somebody else must not show that group's name here.
-  const granted = [...new Set(staff.grants.filter((grant) => grant.role === view || grant.role === 'access_groups').map((grant) => grant.groupId))]
+  const shows: readonly string[] = knownTypes.includes(type) ? [view] : [view, 'access_groups']
+  const granted = [...new Set(staff.grants.filter((grant) => shows.includes(grant.role)).map((grant) => grant.groupId))]
   const paged = { page: input.page, per_page: input.per_page }
   const { rows, total } = await holdersOf(db, type, id, granted, paged)
   const answers = await answerGroups(db, staff, rows)

@@ -5,8 +5,18 @@ import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { type Accompanying, registeredType } from '../../../platform/resource-registry.ts'
-import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
-import { judgeOpenings } from '../authority/openings.ts'
+import {
+  type Chain,
+  closed,
+  type Grants,
+  judgeShifts,
+  judgeStandingAlong,
+  judgeStandingHolders,
+  readGrants,
+  type Shift,
+  type Verdict,
+} from '../authority/law.ts'
+import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -193,6 +203,12 @@ interface Judging {
   readonly along?: Verdict
 }
 
+/** They send the orders of restaurants, and find the guests of groups. */
+async function systemsComing(db: Queryable, { giverId, placing: { type }, grants }: Scene, shifts: readonly Shift[], isCompanyShown: boolean) {
+  if (type === 'restaurant') return judgeStandingHolders(db, giverId, shifts, grants, { isCompanyShown })
+  return type === 'customer' ? judgeStandingAlong(db, giverId, aboutGuests(shifts), grants) : []
+}
+
 async function judged(
   db: Queryable,
   scene: Scene,
@@ -205,8 +221,7 @@ async function judged(
     return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
   })
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
-  // They send the orders of restaurants, and of nothing else.
-  const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants, { isCompanyShown }) : []
+  const systems = await systemsComing(db, scene, shifts, isCompanyShown)
   const verdict = {
     areas: [...people.areas, ...(along?.areas ?? [])],
     people: new Map([...people.people, ...(along?.people ?? [])]),

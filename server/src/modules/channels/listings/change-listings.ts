@@ -3,13 +3,22 @@ import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
-import type { Change, StaffContext } from '../../../platform/context.ts'
+import type { Change, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
+import { holdsForGood, placeStays } from '../../access-groups/public.ts'
 import { changeOf, type ListingColumns, listingHistory, listingsSaved, lockListings, saveListings, unlisted } from '../../menus/publishing/public.ts'
 import { channelOfText } from './answers.ts'
-import { isSame, listingName, type Settings, whyNotConnected, withChange } from './rules.ts'
-import { heldChannel, listingsToChange, placeOn, restaurantsOfListings, restaurantsToConnect } from './store-changing.ts'
+import { isBeside, isSame, listingName, type Settings, whyNotConnected, withChange } from './rules.ts'
+import {
+  type ChannelRow,
+  type ConnectingRow,
+  heldChannel,
+  listingsToChange,
+  placeOn,
+  restaurantsOfListings,
+  restaurantsToConnect,
+} from './store-changing.ts'
 import { type MenuName, menusAt, namesOfMenus } from './store-menus.ts'
 
 /** What does not exist and what is not theirs to see is answered alike. */
@@ -59,6 +68,7 @@ export function connectListings({ input, staff, write }: StaffContext<typeof lis
   const { channel_id, restaurant_ids, listing: change } = input
   return write(async ({ tx, changed }) => {
     if (!(await mayReach(tx, staff.id, 'channels_admin', 'channel', channel_id))) throw notFound('channel')
+    await placeStays(tx, 'channel', channel_id)
     await lockListings(tx, [...(await reachableAmong(tx, staff.id, listingRole, 'restaurant', restaurant_ids))])
     const channel = await heldChannel(tx, channel_id)
     if (!channel || !(await mayReach(tx, staff.id, 'channels_admin', 'channel', channel_id))) throw notFound('channel')
@@ -70,11 +80,12 @@ export function connectListings({ input, staff, write }: StaffContext<typeof lis
       change,
       [...rows.values()].filter(({ may }) => may).map(({ restaurant_id }) => restaurant_id),
     )
+    const lasting = await lastingAmong(tx, staff, channel, [...rows.values()])
     const saving: Saved[] = []
     const results = restaurant_ids.map((id): Outcome => {
       const row = rows.get(id)
       if (!row) return unseen(id, 'restaurant')
-      const why = whyNotConnected(row, channel)
+      const why = whyNotConnected(row, channel, lasting)
       if (why !== undefined) return refused(id, row.name, why)
       const before = row.listing ?? { ...unlisted(kind), menus: null }
       const after = withChange({ ...before, state: 'on' }, change, menus.get(id) ?? [])
@@ -87,6 +98,14 @@ export function connectListings({ input, staff, write }: StaffContext<typeof lis
     await saveAll(tx, changed, saving, staff.name, channel_id)
     return { results }
   })
+}
+
+/** Owners of restaurants beside the channel where the person holds the role for good: what is put there stays when they have gone. */
+async function lastingAmong(tx: Tx, staff: Staff, channel: ChannelRow, rows: readonly ConnectingRow[]): Promise<Set<number>> {
+  const beside = rows.filter((row) => row.may && row.root_id === channel.root_id && isBeside(row, channel))
+  const lasting = new Set<number>()
+  for (const owner of new Set(beside.map(({ owner_id }) => owner_id))) if (await holdsForGood(tx, staff.id, owner, listingRole)) lasting.add(owner)
+  return lasting
 }
 
 /** Menus of restaurants, where any are chosen by name. */

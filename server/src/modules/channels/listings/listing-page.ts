@@ -1,10 +1,13 @@
 import { DriftEntry, type ListingDetails, listingPage, type PauseDelivery } from '@brigade/contract/channels/listing-page.ts'
 import { channelCapabilities, fulfilments, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import * as z from 'zod/mini'
 import { found, mustBeCurrent } from '../../../platform/access/records.ts'
-import { serves } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import { type Staff, serves } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { holdsForGood, placeStays } from '../../access-groups/public.ts'
 import { sealedToken } from '../credentials/token.ts'
 import { eventSentence } from '../log/event-sentences.ts'
 import { eventPage } from '../log/store-events.ts'
@@ -37,6 +40,7 @@ export const listingPageRoutes = serves(listingPage, {
   async setListingConnection({ input, staff, secrets, write }) {
     const { restaurant_id, channel, external_store_id, token, option_fallback, version } = input
     return write(async ({ tx, changed }) => {
+      if (token != null) await mustGiveToken(tx, staff, restaurant_id)
       const before = found(await store.lockConnection(tx, restaurant_id, channel), 'listing')
       mustBeCurrent(before, version, 'this listing')
       const isNamed = external_store_id !== before.external_store_id
@@ -55,6 +59,16 @@ export const listingPageRoutes = serves(listingPage, {
     })
   },
 })
+
+/** A token works on when whoever gave it has gone, as credentials of a channel do. Call it before anything else is locked. */
+async function mustGiveToken(tx: Tx, staff: Staff, restaurantId: number): Promise<void> {
+  await placeStays(tx, 'restaurant', restaurantId)
+  if (await holdsForGood(tx, staff.id, found(await store.ownerOf(tx, restaurantId), 'restaurant'), listingRole)) return
+  throw new Problem(
+    'forbidden',
+    `Giving it a token takes ${roleName(listingRole)} in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.`,
+  )
+}
 
 /** Without the token itself: that it is there, and that it was given anew. */
 function historyOf(channel: SalesChannel, row: store.ConnectionRow, isNew = false): Record<string, unknown> {

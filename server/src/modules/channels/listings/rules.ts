@@ -1,5 +1,6 @@
 import type { ListingChange } from '@brigade/contract/channels/listings.ts'
-import type { Rounding } from '@brigade/contract/menus/publishing.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
+import { listingRole, type Rounding } from '@brigade/contract/menus/publishing.ts'
 
 // What becomes of a listing that is changed together with many others.
 
@@ -49,17 +50,30 @@ export interface Candidate {
   readonly kind: 'restaurant' | 'library'
   readonly status: string
   readonly root_id: number
+  readonly owner_id: number
+  readonly ancestors: readonly number[]
   readonly may: boolean
   readonly listing: { readonly state: 'on' | 'off'; readonly channel_id: number | null; readonly channel_name: string | null } | null
 }
 
-/** Why a restaurant cannot come on a channel; nothing where it can. */
-export function whyNotConnected(restaurant: Candidate, channel: { readonly id: number; readonly root_id: number }): string | undefined {
-  const { kind, status, root_id, may, listing } = restaurant
+interface ChannelOf {
+  readonly id: number
+  readonly root_id: number
+  readonly owner_id: number
+}
+
+/** The channel is of a group that stands neither at nor above the restaurant: its people come to decide for the listing. */
+export const isBeside = ({ ancestors }: Pick<Candidate, 'ancestors'>, { owner_id }: ChannelOf): boolean => !ancestors.includes(owner_id)
+
+/** Why a restaurant cannot come on a channel; nothing where it can. `lasting` are owners on which the person decides for listings without an end. */
+export function whyNotConnected(restaurant: Candidate, channel: ChannelOf, lasting: ReadonlySet<number>): string | undefined {
+  const { kind, status, root_id, owner_id, may, listing } = restaurant
   if (!may) return 'You may look at it, but not list it anywhere.'
   if (root_id !== channel.root_id) return 'It belongs to another company than the channel.'
   if (kind === 'library') return 'A library has no guests. List the restaurants that use it.'
   if (status === 'closed') return 'It is closed for good.'
+  if (isBeside(restaurant, channel) && !lasting.has(owner_id))
+    return `Putting it on a channel of a group beside it takes ${roleName(listingRole)} in the organization that owns the restaurant, without an end date.`
   const isElsewhere = listing !== null && listing.state === 'on' && listing.channel_id !== null && listing.channel_id !== channel.id
   return isElsewhere ? `It is on ${listing.channel_name} already, and on one channel of a kind at most.` : undefined
 }

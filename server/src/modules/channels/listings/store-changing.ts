@@ -76,12 +76,13 @@ export interface ChannelRow {
   readonly kind: string
   readonly state: 'active' | 'retired'
   readonly root_id: number
+  readonly owner_id: number
 }
 
 /** A channel that stays as it is until the transaction ends. */
 export async function heldChannel(tx: Tx, id: number): Promise<ChannelRow | undefined> {
   const { rows } = await sql<ChannelRow>`
-    select channels.id, channels.name, kind, state, place.root_id from channels join access_groups place on place.id = parent_access_group_id
+    select channels.id, channels.name, kind, state, place.root_id, place.id as owner_id from channels join access_groups place on place.id = parent_access_group_id
     where channels.id = ${id} for share of channels`.execute(tx)
   return rows[0]
 }
@@ -92,6 +93,10 @@ export interface ConnectingRow {
   readonly kind: 'restaurant' | 'library'
   readonly status: string
   readonly root_id: number
+  /** The organization that owns it. */
+  readonly owner_id: number
+  /** That one and those above it. */
+  readonly ancestors: readonly number[]
   readonly may: boolean
   /** As it is listed on this kind already. */
   readonly listing:
@@ -107,7 +112,7 @@ export async function restaurantsToConnect(db: Queryable, userId: number, kind: 
   const id = sql.ref('restaurants.id')
   const seen: RawBuilder<boolean> = reachableFrom(grantedGroups(userId, 'channels', 'restaurants'), 'restaurant', id)
   const { rows } = await sql<ConnectingRow>`
-    select restaurants.id as restaurant_id, restaurants.name, restaurants.kind, restaurants.status, place.root_id,
+    select restaurants.id as restaurant_id, restaurants.name, restaurants.kind, restaurants.status, place.root_id, place.id as owner_id, place.ancestors,
       ${reachable(userId, listingRole, 'restaurant', id)} as may,
       (select jsonb_build_object('id', listings.id, 'state', listings.state, 'markup_bp', markup_bp, 'rounding', rounding, 'fulfilments', fulfilments,
           'menus', menus, 'channel_id', placed.channel_id, 'channel_name', channels.name)

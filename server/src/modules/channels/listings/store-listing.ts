@@ -37,6 +37,12 @@ export async function connectionOf(db: Queryable, restaurantId: number, channel:
   return rows[0]
 }
 
+/** The group that owns a restaurant. */
+export async function ownerOf(db: Queryable, restaurantId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ owner: number }>`select parent_access_group_id as owner from restaurants where id = ${restaurantId}`.execute(db)
+  return rows[0]?.owner
+}
+
 /** The same, held until the transaction ends; store ids of its kind as well. */
 export async function lockConnection(tx: Tx, restaurantId: number, channel: string): Promise<ConnectionRow | undefined> {
   const { rows } = await sql<ConnectionRow>`${connection} where listings.restaurant_id = ${restaurantId} and listings.channel = ${channel}

@@ -134,6 +134,40 @@ test('nor read one, though it was connected there by somebody who may', async ()
   expect((await name(spy, '', ofNorth)).status).toBe(200)
 })
 
+test('whoever reaches a restaurant by a share, or for a time, puts it on no channel beside it: that would outlast it', async () => {
+  const [spot, shared] = [await app.restaurant({ on: north }), await app.restaurant({ on: north })]
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values ('restaurant', ${shared}, ${south})`.execute(db)
+  const forAnHour = (group: number) =>
+    sql`insert into role_grants (user_id, access_group_id, role, expires_at) values (${ofSouth.id}, ${group}, 'channels_admin', now() + interval '1 hour')`.execute(
+      db,
+    )
+  await forAnHour(north)
+  for (const restaurant of [spot, shared])
+    expect((await connect(uberSouth, restaurant, ofSouth)).body.results[0]).toMatchObject({
+      outcome: 'refused',
+      sentence:
+        'Putting it on a channel of a group beside it takes Channels admin in the organization that owns the restaurant, without an end date.',
+    })
+  // One of a group above is theirs who decide there anyway.
+  const above = await app.channel(company, channel, 'Uber of all')
+  await forAnHour(company)
+  expect((await connect(above, spot, ofSouth)).body.results[0]?.outcome).toBe('done')
+})
+
+test('nor does such a person give its listing a token of their own, which would send its menus on: taking one away stops something', async () => {
+  const spot = await diner(north, ofNorth)
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values ('restaurant', ${spot}, ${south})`.execute(db)
+  const give = (token: string | null, as: Person) =>
+    app.call(listingPage.setListingConnection, { restaurant_id: spot, channel, external_store_id: '', option_fallback: 'item', token }, { as })
+  const refused = await give('of-the-south', ofSouth)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Giving it a token takes Channels admin in the organization that owns the restaurant, without an end date. Ask somebody who has that role there.',
+  ])
+  expect((await give('of-the-north', ofNorth)).body.has_credentials).toBe(true)
+  expect((await give(null, ofSouth)).body.has_credentials).toBe(false)
+})
+
 test('a store that was named before its channel had credentials is theirs only where its channel could be changed', async () => {
   const spy = await diner(north, ofNorth)
   const own = await diner(company, ofBoth)

@@ -51,6 +51,9 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
 /** Blocks hang on groups: they follow a merge, and end with a group that is deleted or leaves the company. */
 export const blocksOfGroups: ResourcePart = {
   foresee,
+  async usedBelow(db, groups) {
+    return (await store.blockingAmong(db, groups)).map((group) => ({ group, name: 'blocks of customers for', role: 'customers' }))
+  },
   async regroup(tx, regrouping) {
     const [from] = regrouping.groups
     if (regrouping.kind === 'merge' && from && (await staysInCompany(tx, regrouping))) await store.passOnBlocks(tx, from.id, regrouping.into.id)

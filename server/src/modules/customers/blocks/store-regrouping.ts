@@ -27,6 +27,15 @@ export async function blockedOn(db: Queryable, groups: readonly number[], now: D
   return rows[0]?.count ?? 0
 }
 
+/** Those of these groups for which customers are or were blocked. */
+export async function blockingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...groups]}::bigint[]) as asked(id) where exists (select from customer_blocks where scope_group_id = asked.id)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** A group ends in a merge: what was set on it counts on the one that takes its place. */
 export async function passOnBlocks(tx: Tx, from: number, into: number): Promise<void> {
   await sql`update customer_blocks set scope_group_id = ${into} where scope_group_id = ${from}`.execute(tx)

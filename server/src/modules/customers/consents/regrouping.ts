@@ -5,6 +5,9 @@ import * as store from './store-regrouping.ts'
 
 /** What was agreed to for a group follows a merge, and ends with a group that is deleted or leaves the company. */
 export const consentsOfGroups: ResourcePart = {
+  async usedBelow(db, groups) {
+    return (await store.askedAmong(db, groups)).map((group) => ({ group, name: 'what customers agreed to for', role: 'customers' }))
+  },
   async foresee(db, { kind, groups, into }) {
     const ids = groups.map(({ id }) => id)
     const stays = (await companiesOf(db, ids)).every((one) => one === into.ancestors[0])

@@ -10,6 +10,15 @@ export async function saidFor(db: Queryable, groups: readonly number[]): Promise
   return rows[0]?.count ?? 0
 }
 
+/** Those of these groups for which customers have said something. */
+export async function askedAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...groups]}::bigint[]) as asked(id) where exists (select from customer_consents where scope_group_id = asked.id)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function passOnConsents(tx: Tx, from: number, into: number): Promise<void> {
   await sql`update customer_consents set scope_group_id = ${into} where scope_group_id = ${from}`.execute(tx)
   // What is stopped for both is stopped once.

@@ -3,6 +3,7 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -62,6 +63,49 @@ const takeFrom = async (access_group_id: number, resource_ids: number[]) =>
   expect((await call(accessGroups.removeResources, { resource_type: 'customer', resource_ids, access_group_id }, { as: acme.owner })).status).toBe(
     200,
   )
+
+describe('an ordering system of the south that takes points', () => {
+  const roles = ['access_groups_admin', 'restaurants_admin', 'discounts', 'customers', 'loyalty_plans'] as const
+  const gains = (what: string) => `An ordering system would gain “Customers” on ${what}, which you could not give there.`
+  /** Nobody else there sees guests. */
+  beforeEach(async () => {
+    await guests(1, [harbor])
+    const local = await app.person({ on: south, roles: [...roles] })
+    const restaurant_id = await makeRestaurant(app.database, { group: south, name: 'Dock' })
+    const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', gives_discounts: true, restaurant_id }, { as: local })
+    expect(made.status).toBe(200)
+    await call(accessGroups.revoke, { id: south, user_id: local.id, roles: [...roles] }, { as: acme.owner })
+    await call(accessGroups.revoke, { id: south, user_id: sue?.id ?? 0, roles: ['customers'] }, { as: acme.owner })
+  })
+
+  test('comes to guests of a restaurant by somebody who could give these', async () => {
+    const mover = await app.person({ on: acme.root, roles: ['access_groups_admin', 'restaurants_admin', 'discounts'] })
+    const refused = await move(mover, [harbor])
+    expect([refused.status, refused.problem.message]).toEqual([403, gains('guests of Harbor')])
+    expect((await move(acme.owner, [harbor])).status).toBe(200)
+  })
+
+  test('to one who is shared, too', async () => {
+    const east = await app.group({ name: 'East', parent: acme.root })
+    const sharer = await app.person({ on: south, roles: ['access_groups_admin', 'customers_admin'] })
+    await app.grant(sharer, north, 'access_groups_admin')
+    await app.grant(sharer, east, 'customers_admin')
+    const [id = 0] = await idsOf('Guest 1')
+    await call(accessGroups.addResource, { resource_type: 'customer', resource_id: id, access_group_id: east }, { as: acme.owner })
+    const share = (as: Person) => call(accessGroups.addResource, { resource_type: 'customer', resource_id: id, access_group_id: south }, { as })
+    expect((await share(sharer)).problem.message).toBe(gains('Guest 1'))
+    expect((await share(acme.owner)).status).toBe(200)
+  })
+
+  test('and to those of a group that comes below it, or is merged into it', async () => {
+    const mover = await app.person({ on: acme.root, roles: ['access_groups_admin', 'restaurants_admin', 'discounts'] })
+    await call(accessGroups.revoke, { id: north, user_id: ann?.id ?? 0, roles: ['customers'] }, { as: acme.owner })
+    const below = (as: Person) => call(accessGroups.move, { access_group_ids: [north], parent_access_group_id: south }, { as })
+    expect((await below(mover)).problem.message).toBe(gains('Acme North'))
+    expect((await call(accessGroups.merge, { from_id: north, into_id: south }, { as: mover })).problem.message).toBe(gains('Acme North'))
+    expect((await below(acme.owner)).status).toBe(200)
+  })
+})
 
 test('a restaurant that gets another owner takes its guests along: those of it alone the former owner knows no longer', async () => {
   await guests(3, [harbor])

@@ -81,6 +81,14 @@ export async function isOpenTo(tx: Tx, userId: number, id: number): Promise<bool
   return rows.length > 0
 }
 
+/** Those of these groups with which segments are shared. */
+export async function sharedWithAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select shared.id from access_groups shared where shared.id = any(${[...groups]}::bigint[])
+      and exists (select from customer_segments where access_group_id = shared.id and shared_in = shared.root_id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The groups come to an end in another one: what was shared with them is shared with that one. */
 export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<void> {
   await sql`update customer_segments set access_group_id = ${intoId}, version = version + 1, updated_at = now()

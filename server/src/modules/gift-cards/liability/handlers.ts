@@ -80,6 +80,7 @@ export const liabilityRoutes = serves(giftCardLiability, {
     const lines = await settled.statementLines(db, input)
     if (!seesBoth && lines.length === 0 && before.length === 0) throw notFound('access group')
     const groupOf = await groupsFor(db, staff, [...ids, ...before.flatMap(groupsOf)])
+    const shown = await shownSettlements(db, staff, before)
     return {
       issuer: groupOf(input.issuer_group_id, pair.issuer_name),
       redeemer: groupOf(input.redeemer_group_id, pair.redeemer_name),
@@ -92,7 +93,7 @@ export const liabilityRoutes = serves(giftCardLiability, {
         refunded_minor: refunded,
         settled_minor: paid,
         amount_minor: redeemed - undone - refunded - paid,
-        settled: before.filter((one) => one.currency === currency).map((row) => ({ ...settlementAnswer(row, groupOf), part_minor: row.part })),
+        settled: shown.filter((one) => one.currency === currency).map((row) => ({ ...settlementAnswer(row, groupOf), part_minor: row.part })),
       })),
     }
   },
@@ -168,6 +169,16 @@ async function pairOf(db: Queryable, groups: settled.Pair, isReached: boolean, s
   if (!pair?.is_one_company || !isReached || (pair.is_in_line && !seesBoth)) throw notFound('access group')
   if (pair.is_in_line) throw refusedAt('redeemer_group_id', 'One of these groups is a part of the other')
   return pair
+}
+
+/** Of a settlement between two groups of which the person sees neither, no more than the part that is told here. */
+async function shownSettlements<Row extends settled.SettlementRow & { readonly part: number }>(
+  db: Queryable,
+  staff: Staff,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', rows.flatMap(groupsOf))
+  return rows.map((row) => (groupsOf(row).some((id) => seen.has(id)) ? row : { ...row, amount: row.part, settled_by: '' }))
 }
 
 type GroupOf = (id: number, name: string) => { id: number; name: string }

@@ -194,6 +194,18 @@ test('the name of a group that a person does not see is told nowhere', async () 
   expect((await statement(east, south, northern)).status).toBe(404)
 })
 
+test('what two groups have settled is told to those who see one of them; to others as far as it is theirs', async () => {
+  const cove = await makeRestaurant(database, { group: south, name: 'Cove' })
+  await redeem(1000)
+  await redeem(7000, cove)
+  now = july
+  expect((await settle(south, 8000)).status).toBe(200)
+  const coastal = await app.person({ roles: ['gift_card_definitions'], on: coast })
+  const told = async (as: Person) => (await statement(coast, north, as)).body.lines[0]?.settled
+  expect(await told(owner)).toMatchObject([{ amount_minor: 8000, part_minor: 1000, settled_by: 'Acme Owner' }])
+  expect(await told(coastal)).toMatchObject([{ amount_minor: 1000, part_minor: 1000, settled_by: '' }])
+})
+
 test('settlements from before have the rows that were there when they were written down', async () => {
   await redeem(1000)
   await redeem(2000, eastEnd)

@@ -87,20 +87,31 @@ export async function companyOf(db: Queryable, groupId: number): Promise<number>
   return rows[0]?.id ?? 0
 }
 
-/** Groups with a credential in force: it holds the roles that its maker could give, and has no end. */
+/** Groups with a credential in force, or with a restaurant that has one: it holds the roles that its maker could give, and has no end. */
 export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const held = powers.map((power) => sql`bool_or(${turnedOnAt(power)} is not null) as ${sql.ref(power)}`)
   const { rows } = await sql<{ id: number; knows: boolean; points: boolean } & Record<Power, boolean>>`
     select access_group_id as id, bool_or(knows_company) as knows, bool_or(spends_points and ${turnedOnAt('discounts')} is not null) as points,
       ${sql.join(held)} from ingest_credentials credential
     where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null group by access_group_id`.execute(db)
-  return rows.flatMap((row): StandingHolder[] => [
+  const ofGroups = rows.flatMap((row): StandingHolder[] => [
     { groupId: row.id, role: 'restaurants_admin' },
     ...powers.filter((power) => row[power]).map((power) => ({ groupId: row.id, role: powerOf(power).role })),
     // Its orders open the customers whom they find to the people of their restaurant.
     ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
     ...pointRoles.filter(() => row.points).map((role) => ({ groupId: row.id, role })),
   ])
+  return [...ofGroups, ...(await takingPointsAt(db, groupIds))]
+}
+
+/** Those of a restaurant that take points of the guests of its owner. One that finds all of the company was let do so in all of it. */
+async function takingPointsAt(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct home.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
+    join access_groups home on home.id = place.parent_access_group_id
+    where home.id = any(${[...groupIds]}::bigint[]) and credential.revoked_at is null and credential.spends_points and not credential.knows_company
+      and home.ancestors @> array[${turnedOnAt('discounts')}]`.execute(db)
+  return rows.flatMap(({ id }) => pointRoles.map((role) => ({ groupId: id, role, isOfRestaurant: true })))
 }
 
 export interface NewRow {

@@ -66,7 +66,7 @@ export const words = catalogue('gift-cards-liability', {
   settledAlready: 'Settled so far',
   partOf: (part: string, whole: string) => `${part} of ${whole}`,
   notOver: (day: string) => `Choose days up to ${day} to settle: later ones are not over.`,
-  settledLine: (amount: string, from: string, to: string, by: string) => `${amount} for ${from} to ${to}, by ${by}`,
+  settledLine: (amount: string, from: string, to: string, by: string) => `${amount} for ${from} to ${to}${by === '' ? '' : `, by ${by}`}`,
   settle: 'Mark as settled',
   askSettle: 'Mark this as settled?',
   settleBody: (amount: string, issuer: string, redeemer: string) =>

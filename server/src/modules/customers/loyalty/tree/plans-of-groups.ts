@@ -1,7 +1,15 @@
 import { plain } from '../../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { appendEvent } from '../../../../platform/realtime/events.ts'
-import type { ChangePreview, Departure, DeparturePreview, HistoryLine, Regrouping, ResourcePart } from '../../../../platform/resource-registry.ts'
+import type {
+  ChangePreview,
+  Departure,
+  DeparturePreview,
+  HistoryLine,
+  Regrouping,
+  ResourcePart,
+  UsedBelow,
+} from '../../../../platform/resource-registry.ts'
 import { lineOfGroup } from '../plans/line-of-group.ts'
 import { activeAlone } from '../plans/store-plans.ts'
 import * as store from './store-tree.ts'
@@ -9,7 +17,7 @@ import * as store from './store-tree.ts'
 // A plan follows its group within the company. Where its group ends, or goes to another company, it ends; points stay with the customers.
 
 /** What access groups are told and asked about loyalty. */
-export const plansOfGroups: ResourcePart = { foresee, regroup, foreseeDeparture, departing, groupsEnd, endsWith }
+export const plansOfGroups: ResourcePart = { foresee, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
 
 const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
 
@@ -57,6 +65,11 @@ async function moveNotes(db: Queryable, { groups, into, staffId }: Regrouping): 
 const planNamed = ({ name, seen }: Pick<store.PlanOfGroup, 'name' | 'seen'>): string => (seen ? `The loyalty plan ${name}` : 'A loyalty plan')
 
 const nameOf = ({ name, seen }: store.InForce): string => (seen ? `the loyalty plan ${name}` : 'another loyalty plan')
+
+/** Whoever works below a group spends points of its plan. */
+async function usedBelow(db: Queryable, ids: readonly number[]): Promise<UsedBelow[]> {
+  return (await store.withPlansBelow(db, ids)).map((group) => ({ group, name: 'loyalty points of', role: 'loyalty_plans' }))
+}
 
 async function regroup(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
   const { kind, groups, into, now } = regrouping

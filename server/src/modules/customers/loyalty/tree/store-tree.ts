@@ -30,6 +30,14 @@ export async function plansOf(db: Queryable, groupIds: readonly number[], userId
   return rows
 }
 
+/** Those of these groups with a plan that people below them work with. */
+export async function withPlansBelow(db: Queryable, groupIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct plan.parent_access_group_id as id from loyalty_plans plan where plan.parent_access_group_id = any(${[...groupIds]}::bigint[])
+      and not plan.is_left and (plan.status = 'active' or exists (select from loyalty_accounts where plan_id = plan.id)) order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface InForce {
   readonly id: number
   readonly name: string
