@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { renditionAt, renditionFormats, renditionWidths } from '@brigade/contract/collections/addresses.ts'
 import { collections } from '@brigade/contract/collections.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -27,11 +28,22 @@ async function others(): Promise<void> {
   meanwhile = undefined
   await once?.()
 }
+/** Files of a store that lie here to be worked on. */
+const local = { now: 0, most: 0 }
 const storage: Storage = {
   ...kept,
   async copy(from, to) {
     await others()
     await kept.copy(from, to)
+  },
+  async locally(key, work) {
+    local.now += 1
+    local.most = Math.max(local.most, local.now)
+    try {
+      return await kept.locally(key, work)
+    } finally {
+      local.now -= 1
+    }
   },
   async put(key, bytes) {
     await others()
@@ -129,4 +141,12 @@ test('a picture that is higher than any rendition can be is refused in words', a
     .toBuffer()
   const { status, problem } = await upload(app, owner, await makeCollection(app, company), high)
   expect([status, problem.message]).toEqual([400, 'This picture is 17000 pixels high. Upload one that is at most 16383.'])
+})
+
+test('of many drawings that are asked for at one time few have their file fetched, and all are drawn', async () => {
+  const { body } = await upload(app, owner, await makeCollection(app, company), await jpegOf({ seed: 6 }))
+  const addresses = renditionWidths.flatMap((width) => renditionFormats.map((format) => renditionAt(body.picture.face.base, width, format)))
+  local.most = 0
+  const answers = await Promise.all(addresses.map((address) => app.app.inject(address)))
+  expect([new Set(answers.map(({ statusCode }) => statusCode)), local]).toEqual([new Set([200]), { now: 0, most: 8 }])
 })

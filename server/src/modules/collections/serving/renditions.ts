@@ -1,4 +1,5 @@
 import { type RenditionAddress, type RenditionFormat, type RenditionWidth, wholePicture } from '@brigade/contract/collections/addresses.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { pictureProcesses } from '../processing/picture-processes.ts'
 import { masterOf, originalOf, renditionOf } from './keys.ts'
@@ -11,6 +12,30 @@ export const thumbnail = { width: 320, format: 'webp', crop: wholePicture } as c
 }
 
 type Wanted = Pick<RenditionAddress, 'file' | 'crop' | 'width' | 'format'>
+
+/** Files that are fetched from a store to be drawn from: more than are drawn at a time, so that none waits for its file, and not all that wait. */
+const mostLocal = 8
+const mostWaiting = 500
+let local = 0
+const waiting: { resolve(): void; reject(error: unknown): void }[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new Problem('unavailable', 'Many pictures are being drawn just now. Please try again in a moment.')
+  if (local >= mostLocal) await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
+  else local += 1
+  try {
+    return await work()
+  } catch (error) {
+    // The store is away, or the server is being stopped: whoever waits need not wait for the same answer.
+    if (error instanceof Problem && error.code === 'unavailable') for (const { reject } of waiting.splice(0)) reject(error)
+    throw error
+  } finally {
+    // Whoever waits takes this place.
+    const next = waiting.shift()
+    if (next) next.resolve()
+    else local -= 1
+  }
+}
 
 const underWay = new WeakMap<Storage, Map<string, Promise<boolean>>>()
 
@@ -28,7 +53,7 @@ async function make(storage: Storage, key: string, { file, crop, width, format }
   const master = masterOf(file)
   const source = (await storage.sizeOf(master)) === undefined ? originalOf(file) : master
   if ((await storage.sizeOf(source)) === undefined) return false
-  const made = await storage.locally(source, (local) => pictureProcesses.run({ kind: 'render', file: local, crop, width, format }))
+  const made = await inTurn(() => storage.locally(source, (file) => pictureProcesses.run({ kind: 'render', file, crop, width, format })))
   await storage.put(key, made)
   return true
 }
