@@ -88,7 +88,7 @@ export async function setPairs(tx: Tx, ids: readonly number[], pairs: readonly F
       gone as (delete from customer_duplicates old where (low_id = ${those} or high_id = ${those}) and dismissed_at is null
         and not exists (select from found where (found.low_id, found.high_id) = (old.low_id, old.high_id)))
     insert into customer_duplicates (root_id, low_id, high_id, score, reasons, found_at)
-    select root_id, low_id, high_id, score, reasons, ${now} from found
+    select root_id, low_id, high_id, score, reasons, ${now} from found order by low_id, high_id
     on conflict (low_id, high_id) do update set score = excluded.score, reasons = excluded.reasons, root_id = excluded.root_id
     where (customer_duplicates.score, customer_duplicates.reasons, customer_duplicates.root_id) is distinct from (excluded.score, excluded.reasons, excluded.root_id)`.execute(
     tx,
