@@ -50,6 +50,16 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
   // Out of sight it would lose the focus.
   if (total > 0 && (at < from || at >= end)) indexes.push(at)
 
+  const last = useRef({ total, hadFocus: false, isFewer: false })
+  useEffect(function goOnAfterDeletion() {
+    if (total < last.current.total) last.current.isFewer = true
+    last.current.total = total
+    // The dialog that asked had nothing to give the focus back to, or gave it to a picture that then went away.
+    if (!last.current.isFewer || !last.current.hadFocus || total === 0 || !isNowhere(document.activeElement)) return
+    last.current.isFewer = false
+    wanted.current = at
+  })
+
   useEffect(function followFocus() {
     if (wanted.current === undefined) {
       // A picture that was moved takes the focus along to its new place.
@@ -62,16 +72,6 @@ export function PictureGrid({ label, pictures, picked, onOpen, onDelete, onMove 
     wanted.current = undefined
     tile.focus({ preventScroll: true })
     tile.scrollIntoView({ block: 'nearest' })
-  })
-
-  const last = useRef({ total, hadFocus: false, isFewer: false })
-  useEffect(function goOnAfterDeletion() {
-    if (total < last.current.total) last.current.isFewer = true
-    last.current.total = total
-    // The dialog that asked had nothing to give the focus back to, or gave it to a picture that then went away.
-    if (!last.current.isFewer || !last.current.hadFocus || total === 0 || !isNowhere(document.activeElement)) return
-    last.current.isFewer = false
-    goTo(at)
   })
 
   function goTo(index: number) {
