@@ -70,7 +70,7 @@ test('uploaded files go from the folder into an export, from there into a bucket
   const [there, back] = [path.join(home, 'with files'), path.join(home, 'from the bucket')]
   const sent = await exportTo(owner, there, of(inFolder))
   expect([sent.files.map(({ key }) => key), sent.missing, sent.damaged]).toEqual([[...bytesOf.keys()].toSorted(), [], []])
-  expect((await importFrom(receiver, there, { files: of(inStore) })).missing).toEqual([])
+  expect((await importFrom(receiver, there, { replace: true, files: of(inStore) })).missing).toEqual([])
   await mustHoldAll(inStore)
   const received = await exportTo(receiver, back, of(inStore))
   expect([received.files, received.tables]).toEqual([sent.files, sent.tables])
@@ -103,7 +103,9 @@ test('uploaded files of an export are judged before anything is touched', async 
 })
 
 test('uploaded files of data that an import replaced go weeks later, as those of deleted pictures do', async () => {
-  const folder = path.join(home, 'other data')
+  const [before, folder] = [path.join(home, 'data before'), path.join(home, 'other data')]
+  await exportTo(owner, before, of(inFolder))
+  await importFrom(receiver, before, { replace: true, files: of(inStore) })
   await other.pool.query("insert into access_groups (name, root_id, ancestors) values ('Root', 1, '{1}')")
   await exportTo(other, folder, of(inFolder))
   await importFrom(receiver, folder, { replace: true, files: of(inStore) })

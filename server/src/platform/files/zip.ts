@@ -65,8 +65,7 @@ function plainName(name: string): string {
   const plain = name
     .normalize('NFC')
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the signs that may not be in a name.
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '-')
+    .replace(/[\p{Cc}<>:"/\\|?*]/gu, '-')
     .replace(/^[\s.]+|[\s.]+$/g, '')
   const dot = plain.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, '']

@@ -13,7 +13,7 @@ interface Placing {
 
 /**
  * What hangs on a group and is used by people below it, too: those who come below it gain it, and of a merge those below the group that goes on
- * with it. The group itself and those above it are judged as any.
+ * with it. The group itself and those above it are judged with all other moves.
  */
 export async function openedBelow(db: Queryable, moverId: number, groups: readonly Place[], placing: Placing): Promise<Verdict> {
   const { kind, into } = placing

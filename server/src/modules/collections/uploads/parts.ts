@@ -50,11 +50,15 @@ export async function oldParts(config: Pick<Config, 'dataDir'>, now = Date.now()
   const { directory } = partsOf(config)
   const old = new Set<string>()
   for (const name of await readdir(directory)) {
-    // Others sweep here too.
-    const found = await stat(path.join(directory, name)).catch(() => undefined)
+    const found = await stat(path.join(directory, name)).catch(unlessGone)
     if (found && now - found.mtimeMs > oldMs) old.add(name.replace(/\.json$/, ''))
   }
   return [...old]
+}
+
+/** Others sweep here too. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 /** The library throws its refusals as plain objects. */
