@@ -35,6 +35,8 @@ export const lockReached = reach.lockReached
 export const lockKept = reach.lockKept
 /** A library is a chain's: changing one takes `chains` there too. */
 export const mustKeepLibraries = reach.mustKeepLibraries
+/** Reasons why this person may not change these: a library among them takes `chains`. */
+export const notKeptBy = reach.notKeptBy
 
 /** Restaurants owned by these groups or below them, and whether the person may see each. */
 export const restaurantsBelow = below.restaurantsBelow

@@ -7,12 +7,11 @@ import { type JobQueue, jobQueue, type Minutely } from '../../../platform/jobs.t
 import { authorMayNot, inTheNameOf } from '../../../platform/serve/later.ts'
 import { changeableCollection } from '../../collections/public/store-changeable.ts'
 import { type Brought, beginFetching, bring, finishFetching, giveUpFetching, uploader } from '../../collections/uploads/public.ts'
-import { mustKeepLibraries } from '../../restaurants/public.ts'
+import { notKeptBy } from '../../restaurants/public.ts'
 import { applyOps } from '../draft/apply.ts'
 import { loadMenu } from '../draft/store.ts'
 import { lockMenu } from '../draft/store-apply.ts'
-import { companyOf } from '../pictures/store-pictures.ts'
-import type { MenuModel } from '../public/model.ts'
+import { companyOfRestaurant } from '../pictures/store-pictures.ts'
 import { opsFor } from './addresses.ts'
 import { tell, writeEnd } from './run-words.ts'
 import * as store from './store-runs.ts'
@@ -110,7 +109,7 @@ async function inTheirName<T>(tx: Tx, id: number, act: (now: Now) => Promise<T>)
   if (collection_id === null) return refuse('The collection was deleted.')()
   const menu = { userId: user_id, endpoint: pictureTaking.takePictures, type: 'restaurant', id: restaurant_id } as const
   const here = async () => {
-    const reason = await reasonAgainst(tx, user_id, collection_id, await loadMenu(tx, restaurant_id))
+    const reason = await reasonAgainst(tx, user_id, collection_id, restaurant_id)
     return reason === undefined ? act({ ...seen, user_id, collection_id }) : refuse(reason)()
   }
   return inTheNameOf<T | undefined>(
@@ -124,17 +123,11 @@ async function inTheirName<T>(tx: Tx, id: number, act: (now: Now) => Promise<T>)
 const mayNotChange = authorMayNot('change this menu')
 const mayNotAdd = authorMayNot('add pictures to this collection')
 
-async function reasonAgainst(tx: Tx, userId: number, collectionId: number, model: MenuModel): Promise<string | undefined> {
+async function reasonAgainst(tx: Tx, userId: number, collectionId: number, restaurantId: number): Promise<string | undefined> {
   const collection = await changeableCollection(tx, userId, collectionId)
-  if (collection?.root_id !== (await companyOf(tx, model.ownerGroupId))) return 'The collection does not belong to the company of this menu any more.'
-  if (model.kind !== 'library') return undefined
-  try {
-    await mustKeepLibraries(tx, { id: userId }, 'restaurant', model.restaurantId)
-    return undefined
-  } catch (error) {
-    if (error instanceof Problem) return mayNotChange
-    throw error
-  }
+  if (collection?.root_id !== (await companyOfRestaurant(tx, restaurantId)))
+    return 'The collection does not belong to the company of this menu any more.'
+  return (await notKeptBy(tx, [restaurantId], userId)).length > 0 ? mayNotChange : undefined
 }
 
 async function endIt(tx: Tx, id: number, end: store.End): Promise<void> {
