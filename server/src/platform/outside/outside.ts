@@ -145,7 +145,7 @@ const redirects: readonly (number | undefined)[] = [301, 302, 303, 307, 308]
 const redirectOf = ({ statusCode, headers: { location } }: IncomingMessage): string | undefined =>
   redirects.includes(statusCode) ? location : undefined
 
-async function keep(answer: IncomingMessage, { file, mostBytes }: FetchedTo): Promise<number> {
+async function keep(answer: IncomingMessage, { file, mostBytes, signal }: FetchedTo): Promise<number> {
   const { statusCode = 0, headers } = answer
   const tooLarge = () => refusal(`The file is larger than ${Math.floor(mostBytes / 1_000_000)} MB.`)
   const refuse = (problem: Problem): never => {
@@ -167,6 +167,8 @@ async function keep(answer: IncomingMessage, { file, mostBytes }: FetchedTo): Pr
   } finally {
     await handle.close()
   }
+  // Of a request that was given up before anybody read its answer, Node throws the bytes away and ends it as if it were whole.
+  signal.throwIfAborted()
   return bytes
 }
 

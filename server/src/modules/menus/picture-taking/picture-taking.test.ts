@@ -96,7 +96,9 @@ test('pictures come into the collection once each, are shown from there, and wha
   ])
   expect([addresses, net.asked.toSorted()]).toEqual([5, [...new Set(paths)].toSorted()])
   const [first, second, ...more] = await pictures(into)
-  expect([first?.id, second?.name, second?.added_by, more]).toEqual([known, 'Dish 1', owner.name, []])
+  expect([first?.id, second?.added_by, more]).toEqual([known, owner.name, []])
+  // The same file stands at both addresses, and two are fetched at a time: whichever came first gave the name.
+  expect(['Dish 1', 'Dish 4']).toContain(second?.name)
   const fresh = `picture:${second?.id}`
   expect((await images(id)).slice(0, 4)).toEqual([fresh, `picture:${known}`, fresh, fresh])
   expect(await lines('restaurant', id)).toEqual([
