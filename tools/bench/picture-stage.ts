@@ -143,11 +143,10 @@ type Call = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise
 function callerOf(url: string, token: string): Call {
   const call = async (endpoint: AnyEndpoint, input: object) => {
     const address = `${url}/api/${endpoint.service}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => String((input as Record<string, unknown>)[name]))}`
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(address, { method: endpoint.method, headers, body: JSON.stringify(input) })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${JSON.stringify(answer)}`)
-    return answer
+    const body = Buffer.from(JSON.stringify(input))
+    const { status, text } = await send(endpoint.method, address, { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body)
+    if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`)
+    return JSON.parse(text) as unknown
   }
   return Object.assign(call as never, { token }) as Call
 }
@@ -160,25 +159,30 @@ async function upload(url: string, call: Call, collection_id: number, file: stri
   await call(collections.finishUpload, { collection_id, upload_id })
 }
 
-const agent = new Agent({ keepAlive: true })
-
-/** Without streams of the web: what sends has the same cores as what is measured. */
-function sendBytes(address: string, token: string, bytes: Buffer): Promise<void> {
+async function sendBytes(address: string, token: string, bytes: Buffer): Promise<void> {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/offset+octet-stream',
-    'content-length': bytes.length,
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
   }
+  const { status, text } = await send('PATCH', address, headers, bytes)
+  if (status !== 204) throw new Error(`The bytes were answered with ${status}: ${text}`)
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Without streams of the web: what sends has the same cores as what is measured. */
+function send(method: string, address: string, headers: Record<string, string>, body: Buffer): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sending = request(address, { method: 'PATCH', agent, headers }, (response) => {
-      response.resume()
+    const sending = request(address, { method, agent, headers: { ...headers, 'content-length': body.length } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
-      response.on('end', () => (response.statusCode === 204 ? resolve() : reject(new Error(`The bytes were answered with ${response.statusCode}.`))))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
     })
     sending.on('error', reject)
-    sending.end(bytes)
+    sending.end(body)
   })
 }
 
@@ -205,13 +209,13 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** The most that the server and what it started have had at once, the database aside. */
+/** The most that the server and what it started have had at once, the database aside. Reading it costs milliseconds of the cores that are measured. */
 function watchMemory(pid: number): { most: () => number } {
   let most = 0
   const timer = setInterval(() => {
     const ours = treeOf(pid).filter((one) => !/postgres/.test(commandOf(one)))
     most = Math.max(most, proportionalMemory(ours))
-  }, 250)
+  }, 1000)
   return {
     most() {
       clearInterval(timer)

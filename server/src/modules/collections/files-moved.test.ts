@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testConnection, testDatabase } from '../../../testing/database.ts'
 import { placeOf, testStore } from '../../../testing/s3.ts'
-import { openDatabase } from '../../platform/database.ts'
+import { type Database, openDatabase } from '../../platform/database.ts'
 import { copyFiles } from '../../platform/storage/carry.ts'
 import { folderStorage } from '../../platform/storage/folder-storage.ts'
 import { s3Storage } from '../../platform/storage/s3-storage.ts'
@@ -17,9 +17,12 @@ import { beforeReplacing, filesOfPictures } from './public/store-files.ts'
 const home = mkdtempSync(path.join(tmpdir(), 'brigade-files-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-async function emptyDatabase() {
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+async function emptyDatabase(): Promise<Database> {
   const database = openDatabase({ connection: await testConnection({ empty: true }) })
-  afterAll(() => database.close())
+  opened.push(database)
   return database
 }
 
@@ -30,7 +33,6 @@ const inStore = s3Storage(placeOf(store.url('pictures/shop')), { localDir: path.
 afterAll(() => inStore.close())
 const of = (storage: Storage) => ({ storage, list: filesOfPictures, beforeReplacing })
 const owner = await testDatabase()
-const receiver = await emptyDatabase()
 const damaged = await emptyDatabase()
 const other = await testDatabase()
 
@@ -67,6 +69,7 @@ async function mustHoldAll(storage: Storage): Promise<void> {
 }
 
 test('uploaded files go from the folder into an export, from there into a bucket, and the same way back', async () => {
+  const receiver = await emptyDatabase()
   const [there, back] = [path.join(home, 'with files'), path.join(home, 'from the bucket')]
   const sent = await exportTo(owner, there, of(inFolder))
   expect([sent.files.map(({ key }) => key), sent.missing, sent.damaged]).toEqual([[...bytesOf.keys()].toSorted(), [], []])
@@ -80,6 +83,7 @@ test('uploaded files go from the folder into an export, from there into a bucket
 })
 
 test('uploaded files that are missing or damaged are named, and the rest is exported; an import names what it has not', async () => {
+  const receiver = await emptyDatabase()
   const partial = folderStorage(path.join(home, 'partial'))
   for (const [key, bytes] of bytesOf) if (!key.includes('aaPlain/') && !key.includes('ddGone')) await partial.put(key, bytes)
   await partial.put(original('-c_Odd'), Buffer.from('something else'))
@@ -103,6 +107,7 @@ test('uploaded files of an export are judged before anything is touched', async 
 })
 
 test('uploaded files of data that an import replaced go weeks later, as those of deleted pictures do', async () => {
+  const receiver = await emptyDatabase()
   const [before, folder] = [path.join(home, 'data before'), path.join(home, 'other data')]
   await exportTo(owner, before, of(inFolder))
   await importFrom(receiver, before, { replace: true, files: of(inStore) })

@@ -22,6 +22,9 @@ export async function pictureAnswer(db: Queryable, deps: Signer, row: PictureRow
   return answerOf(deps, row, used.get(row.id) ?? 0)
 }
 
+/** Of a picture that has just come: nothing can use it yet. */
+export const newPictureAnswer = (deps: Signer, row: PictureRow): Picture => answerOf(deps, row, 0)
+
 function answerOf(deps: Signer, row: PictureRow, used: number, use?: CropUse): Picture {
   const { position: _, file_key: __, sha256: ___, has_master: ____, likeness: _____, tint: ______, frames, ...shown } = row
   return {

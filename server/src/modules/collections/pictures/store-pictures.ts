@@ -153,17 +153,17 @@ export interface NewPicture extends NewFile, Pick<PictureRow, 'name' | 'added_by
 }
 
 /** Its collection is held. */
-export async function insert(tx: Tx, picture: NewPicture): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+export async function insert(tx: Tx, picture: NewPicture): Promise<PictureRow> {
+  const { rows } = await sql<PictureRow>`with pictures as (
     insert into pictures (collection_id, position, name, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint, added_by)
     values (${picture.collection_id},
       ${picture.position},
       ${picture.name}, ${picture.file_key}, ${picture.sha256}, ${picture.format}, ${picture.width}, ${picture.height}, ${picture.bytes},
       ${picture.frames}, ${picture.has_master}, ${picture.likeness}::bit(64), ${picture.tint}, ${picture.added_by})
-    returning id`.execute(tx)
+    returning *) select ${columns} from ${tables}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the picture was not inserted')
-  return row.id
+  return row
 }
 
 /** Gives a picture another file, and so another address; what is said of it stays. Parts and focus go where they do not fit the file. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { wholeSide } from '@brigade/contract/collections/addresses.ts'
 import { mostPixels, type PictureFormat, smallestSide } from '@brigade/contract/collections/pictures.ts'
 import sharp, { type Sharp } from 'sharp'
@@ -48,8 +47,7 @@ async function decoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function takeIn({ file, thumbnailWidth }: TakeIn): Promise<TakenIn> {
-  const head = await headOf(file)
-  const sha256 = await hashOf(file)
+  const { head, sha256 } = await readThrough(file)
   return decoding(async () => ({ sha256, ...(await seen(file, head, thumbnailWidth)) }))
 }
 
@@ -77,7 +75,8 @@ async function seen(file: string, head: Buffer, thumbnailWidth: number): Promise
     frames: framesOf(format, header.pages),
     likeness: await likenessOf(again()),
     tint: await tintOf(again()),
-    thumbnail: await again().webp({ quality: 78 }).toBuffer(),
+    // As small as with more effort, in less than half the time.
+    thumbnail: await again().webp({ quality: 78, effort: 2 }).toBuffer(),
     master,
   }
 }
@@ -165,18 +164,26 @@ async function tintOf(picture: Sharp): Promise<string> {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-async function headOf(file: string): Promise<Buffer> {
+/** One for all files: new ones for each would have the engine look for garbage all the time. */
+const piece = Buffer.alloc(1024 * 1024)
+
+async function readThrough(file: string): Promise<{ head: Buffer; sha256: Buffer }> {
   const handle = await open(file)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return buffer.subarray(0, bytesRead)
+    const hash = createHash('sha256')
+    let head = Buffer.alloc(0)
+    for (let bytes = await nextOf(handle); bytes.length > 0; bytes = await nextOf(handle)) {
+      if (head.length === 0) head = Buffer.from(bytes.subarray(0, headBytes))
+      hash.update(bytes)
+    }
+    return { head, sha256: hash.digest() }
   } finally {
     await handle.close()
   }
 }
 
-async function hashOf(file: string): Promise<Buffer> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer)
-  return hash.digest()
+/** What comes next in the file, good until the next call; empty at its end. */
+async function nextOf(handle: FileHandle): Promise<Buffer> {
+  const { bytesRead } = await handle.read(piece, 0, piece.length)
+  return piece.subarray(0, bytesRead)
 }

@@ -4,7 +4,7 @@ import { found, lockReached } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, StaffContext } from '../../../platform/context.ts'
 import { similarTo } from '../duplicates/store-duplicates.ts'
-import { pictureAnswer } from '../pictures/answers.ts'
+import { newPictureAnswer, pictureAnswer } from '../pictures/answers.ts'
 import { alsoIn, find } from '../pictures/store-pictures.ts'
 import { lock } from '../records/store-collections.ts'
 import { folderOf, newFileKey } from '../serving/keys.ts'
@@ -103,6 +103,7 @@ async function finishFound(
     const also_in = await alsoIn(tx, staff.id, collection_id, taken.sha256)
     const alike = was_there ? [] : (await similarTo(tx, staff.id, row, mostSimilar)).filter(({ sha256 }) => !sha256.equals(row.sha256))
     const looks_like = alike.slice(0, mostNamed).map(({ name, collection_name }) => ({ name, collection_name }))
-    return { picture: await pictureAnswer(tx, deps, row), was_there, also_in, looks_like }
+    const picture = was_there ? await pictureAnswer(tx, deps, row) : newPictureAnswer(deps, row)
+    return { picture, was_there, also_in, looks_like }
   })
 }

@@ -1,7 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { found } from '../../../platform/access/records.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
 import { mustFit } from '../pictures/handlers.ts'
 import * as store from '../pictures/store-pictures.ts'
 import { pictureProcesses } from '../processing/picture-processes.ts'
@@ -66,13 +64,9 @@ export async function putIn(
     return { row: same, wasThere: true }
   }
   await mustFit(tx, collection_id, 1)
-  const id = await insertTaken(tx, upload, taken, addedBy)
-  return { row: found(await store.find(tx, collection_id, id), 'picture'), wasThere: false }
-}
-
-function insertTaken(tx: Tx, upload: Upload, taken: TakenIn, addedBy: string): Promise<number> {
-  const { collection_id, position, name } = upload
-  return store.insert(tx, { ...fileOf(upload, taken), collection_id, position, name, added_by: addedBy })
+  const { position, name } = upload
+  const row = await store.insert(tx, { ...fileOf(upload, taken), collection_id, position, name, added_by: addedBy })
+  return { row, wasThere: false }
 }
 
 /** What is said in the database of a file that is kept. */
