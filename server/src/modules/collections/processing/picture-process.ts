@@ -74,7 +74,7 @@ async function seen(file: string, head: Buffer, thumbnailWidth: number): Promise
     ...(master ? await sizeOf(master) : { width, height }),
     frames: framesOf(format, header.pages),
     likeness: await likenessOf(again()),
-    tint: await tintOf(again()),
+    tint: tintOf(small.data, info.channels),
     // As small as with more effort, in less than half the time.
     thumbnail: await again().webp({ quality: 78, effort: 2 }).toBuffer(),
     master,
@@ -154,14 +154,20 @@ async function likenessOf(picture: Sharp): Promise<string> {
   return bits
 }
 
-async function tintOf(picture: Sharp): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await picture
-    .flatten({ background: 'white' })
-    .toColourspace('srgb')
-    .resize(1, 1, { fit: 'fill' })
-    .raw()
-    .toBuffer()
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+/** The mean color on white, of pixels of three or four channels. */
+function tintOf(pixels: Buffer, channels: number): string {
+  const sums = [0, 0, 0]
+  for (let at = 0; at < pixels.length; at += channels) {
+    const cover = channels === 4 ? (pixels[at + 3] ?? 0) / 255 : 1
+    for (let band = 0; band < 3; band += 1) sums[band] = (sums[band] ?? 0) + 255 + cover * ((pixels[at + band] ?? 0) - 255)
+  }
+  return `#${sums
+    .map((sum) =>
+      Math.round((sum * channels) / pixels.length)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** One for all files: new ones for each would have the engine look for garbage all the time. */

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { isRecord } from '@brigade/contract/fields/fields.ts'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, Upload } from '@tus/server'
 import type { Config } from '../../../platform/config.ts'
@@ -63,18 +62,13 @@ export async function beginParts(config: Pick<Config, 'dataDir'>, id: string, by
 
 /** How many bytes have come; nothing where there are no parts. */
 export async function bytesCome(config: Pick<Config, 'dataDir'>, id: string): Promise<number | undefined> {
-  try {
-    return (await partsOf(config).getUpload(id)).offset
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  return (await stat(partsFile(config, id)).catch(unlessGone))?.size
 }
 
 /** The bytes, and what the store notes of them beside. What is gone already is no trouble. */
 export async function dropParts(config: Pick<Config, 'dataDir'>, id: string): Promise<void> {
   const file = partsFile(config, id)
-  await Promise.all([file, `${file}.json`].map((one) => rm(one, { force: true })))
+  await Promise.all([file, `${file}.json`].map((one) => unlink(one).catch(unlessGone)))
 }
 
 const oldMs = 25 * 3_600_000
@@ -94,6 +88,3 @@ export async function oldParts(config: Pick<Config, 'dataDir'>, now = Date.now()
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
-
-/** The library throws its refusals as plain objects. */
-const isMissing = (error: unknown): boolean => isRecord(error) && error.status_code === ERRORS.FILE_NOT_FOUND.status_code
