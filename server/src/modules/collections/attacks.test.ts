@@ -116,10 +116,15 @@ test('an upload that is canceled while it is finished leaves nothing behind', as
 test('what one person has under way is counted over calls at one time', async () => {
   const person = await app.person({ roles: ['picture_collections_admin'], on: company })
   const collection_id = await makeCollection(app, company)
-  const begun = await Promise.all(
-    Array.from({ length: 60 }, () => call(collections.beginUpload, { collection_id, name: 'a.jpg', bytes: 50_000_000 }, { as: person })),
-  )
-  expect(begun.filter(({ status }) => status === 200)).toHaveLength(40)
+  const begin = () => call(collections.beginUpload, { collection_id, name: 'a.jpg', bytes: 50_000_000 }, { as: person })
+  const answered: number[] = []
+  for (let asking = 60; asking > 0; ) {
+    const statuses = (await Promise.all(Array.from({ length: asking }, begin))).map(({ status }) => status)
+    // On a busy machine some wait for their turn longer than a change may, and are told to try again.
+    asking = statuses.filter((status) => status === 503).length
+    answered.push(...statuses.filter((status) => status !== 503))
+  }
+  expect(Object.groupBy(answered, String)).toMatchObject({ 200: { length: 40 }, 429: { length: 20 } })
 })
 
 test('parts to which no upload leads are swept when they are old, and no others', async () => {
