@@ -123,7 +123,7 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<sto
 function mustStayInCompany({ company }: store.SegmentRow, group: store.Group | undefined): void {
   if (company === null || group === undefined || companyOf(group) === company) return
   throw new Problem('invalid', 'Please check the marked fields.', {
-    errors: { access_group_id: ['must be a group of the company that has the segment'] },
+    errors: { access_group_id: ['Choose a group of the company that has the segment'] },
   })
 }
 

@@ -71,6 +71,21 @@ test('one shares with groups on which one may see sales, and with no others', as
   expect(await namesOf(ann)).not.toContain('Beyond')
 })
 
+test('a shared report goes to no other company, whoever sees the sales of both', async () => {
+  const ann = await app.person({ roles: ['restaurants'], on: north })
+  await app.grant(ann, bistro.root, 'restaurants')
+  const { body: made } = await save(ann, 'Stays in its company', { access_group_id: north })
+  const change = { id: made.id, version: made.version, name: made.name, view: channels }
+  const taken = await call(savedReports.changeSavedReport, { ...change, access_group_id: bistro.root }, { as: ann })
+  expect(taken.problem.errors).toEqual({ access_group_id: ['Choose a group of the company that has the report'] })
+  expect(await namesOf(bistro.owner)).not.toContain(made.name)
+  // As one's own it was never the company's.
+  const { body: own } = await call(savedReports.changeSavedReport, { ...change, access_group_id: null }, { as: ann })
+  const again = await call(savedReports.changeSavedReport, { ...change, version: own.version, access_group_id: bistro.root }, { as: ann })
+  expect(again.body.access_group?.id).toBe(bistro.root)
+  await call(savedReports.deleteSavedReport, { id: made.id }, { as: ann })
+})
+
 test('a group that goes to another company does not take shared reports along', async () => {
   const leaving = await app.group({ name: 'Leaving', parent: acme.root })
   await save(acme.owner, 'Of the old company', { access_group_id: leaving })
