@@ -1,8 +1,9 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import type { Place } from '../authority/store.ts'
-import { chainsBelow } from './store.ts'
+import { chainsBelow, chainsSharing } from './store.ts'
 
 interface Placing {
   readonly kind: 'move' | 'merge'
@@ -25,15 +26,19 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
     if (used.length === 0) continue
     const chains = await chainsBelow(db, [group.id, into.id, ...used.map((one) => one.group)])
     const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
-    const coming = below(group.id).flatMap((chain) => comingChain(chain, group, placing))
-    for (const { group: host, name, role } of used)
+    const then = (chain: Chain): Chain[] => (chain.includes(group.id) ? comingChain(chain, group, placing) : [chain])
+    const coming = below(group.id).flatMap(then)
+    const guests = await guestsOf(db, used, [group.id, into.id])
+    for (const { group: host, name, role, sharing } of used) {
+      const goesOn = host === group.id ? into.id : host
       shifts.push({
         id: host,
         name: `${name} ${host === into.id ? into.name : host === group.id ? group.name : `a group above ${into.name}`}`,
-        now: below(host),
-        later: [...below(host === group.id ? into.id : host), ...coming],
+        now: [...below(host), ...guests(sharing, host)],
+        later: [...below(goesOn), ...guests(sharing, goesOn), ...coming, ...guests(sharing, group.id).flatMap(then)],
         roles: [role],
       })
+    }
   }
   const grants = await readGrants(
     db,
@@ -47,6 +52,15 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
   const used: UsedBelow[] = []
   if (groupIds.length > 0) for (const [, type] of registeredTypes()) used.push(...(await type.usedBelow(db, groupIds)))
   return used
+}
+
+/** Where those stand to whom resources of a group are shared, by the type that is asked about. */
+async function guestsOf(db: Queryable, used: readonly UsedBelow[], others: readonly number[]) {
+  const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
+  for (const [type, some] of Map.groupBy(used, ({ sharing }) => sharing))
+    if (type) found.set(type, await chainsSharing(db, type, [...some.map(({ group }) => group), ...others]))
+  return (type: ResourceType | undefined, groupId: number): Chain[] =>
+    (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }
 
 /** Where a group at or below the one that is placed stands after it; nowhere, when it is merged away. */
