@@ -60,3 +60,22 @@ test('and to those with whom a restaurant that comes below it is shared', async 
   expect((await moveNorth(acme.owner)).status).toBe(200)
   expect(await reads(guest)).toEqual(['Southern'])
 })
+
+test('and so where the restaurant itself comes to a group below it', async () => {
+  const east = await group({ name: 'East', parent: acme.root })
+  const guest = await person({ name: 'Gus Guest', roles: ['order_workflows_admin'], on: east })
+  const manager = await person({ name: 'Max Manager', roles: ['access_groups_admin', 'restaurants_admin'], on: acme.root })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: restaurant, access_group_id: east }, { as: acme.owner })
+  const asked = { resource_type: 'restaurant' as const, resource_ids: [restaurant], access_group_id: south }
+  const moved = (as: Person) => call(accessGroups.moveResources, asked, { as })
+  const refused = await moved(manager)
+  expect(refused.problem.message).toBe('Gus Guest would gain “Order workflows” on order workflows of South, which you could not give there.')
+  const preview = (as: Person) => call(accessGroups.preview, { change: { operation: 'move_resources', ...asked } }, { as })
+  expect((await preview(manager)).body.blocked_by).toEqual([refused.problem.message])
+  expect(await reads(guest)).toEqual([])
+  expect((await preview(acme.owner)).body.gains).toEqual([
+    expect.objectContaining({ user_id: guest.id, roles: ['order_workflows'], groups: ['order workflows of South'] }),
+  ])
+  expect((await moved(acme.owner)).status).toBe(200)
+  expect(await reads(guest)).toEqual(['Southern'])
+})

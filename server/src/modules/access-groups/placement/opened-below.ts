@@ -33,19 +33,47 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
       const goesOn = host === group.id ? into.id : host
       shifts.push({
         id: host,
-        name: `${name} ${host === into.id ? into.name : host === group.id ? group.name : `a group above ${into.name}`}`,
+        name: `${name} ${host === group.id ? group.name : placeName(host, into)}`,
         now: [...below(host), ...guests(sharing, host)],
         later: [...below(goesOn), ...guests(sharing, goesOn), ...coming, ...guests(sharing, group.id).flatMap(then)],
         roles: [role],
       })
     }
   }
+  return judged(db, moverId, shifts)
+}
+
+/** Resources of one type that come to a group, with the groups that own them now, and where those stand with whom they are shared. */
+interface Coming {
+  readonly type: ResourceType
+  readonly owners: readonly Place[]
+  readonly guests: readonly Chain[]
+}
+
+/** The same of resources that come below such groups by themselves: those with whom they are shared gain it. */
+export async function openedToGuests(db: Queryable, giverId: number, { type, owners, guests }: Coming, into: Place): Promise<Verdict> {
+  const above = guests.length > 0 ? into.ancestors.filter((id) => !owners.every(({ ancestors }) => ancestors.includes(id))) : []
+  const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing === type)
+  const hosts = used.map(({ group }) => group)
+  const chains = hosts.length > 0 ? await chainsBelow(db, hosts) : []
+  const before = await guestsOf(db, used, [])
+  const shifts = used.map(({ group: host, name, role, sharing }): Shift => {
+    const now = [...chains.filter((chain) => chain.includes(host)), ...before(sharing, host)]
+    return { id: host, name: `${name} ${placeName(host, into)}`, now, later: [...now, ...guests], roles: [role] }
+  })
+  return judged(db, giverId, shifts)
+}
+
+/** The mover sees the one that they named. */
+const placeName = (host: number, into: Place): string => (host === into.id ? into.name : `a group above ${into.name}`)
+
+async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]): Promise<Verdict> {
   const grants = await readGrants(
     db,
     shifts.flatMap(({ now, later }) => [...now, ...later]),
   )
-  const people = await judgeShifts(db, moverId, shifts, grants)
-  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, moverId, shifts, grants))] }
+  const people = await judgeShifts(db, giverId, shifts, grants)
+  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
 }
 
 async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
