@@ -97,6 +97,11 @@ export async function shareWithInstead(tx: Tx, groupIds: readonly number[], into
     where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }
 
+/** These groups go to another company: what was shared with them is the company's own, also when they come back. */
+export async function shareNoLonger(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await sql`update customer_segments set access_group_id = null where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
+}
+
 export interface Group {
   readonly id: number
   readonly name: string
