@@ -147,6 +147,17 @@ export class World {
     return this.rightsAt(group).get(user) ?? none
   }
 
+  /** A role on something that hangs on a group and is used by people below it, too. */
+  roleAround(user: number, host: number, role: Role): Roles {
+    const all = joined(this.groupsBelow(host).map((group) => this.rolesAt(user, group)))
+    return new Map([...all].filter(([one]) => one === role))
+  }
+
+  /** With the group itself. */
+  groupsBelow(host: number): number[] {
+    return this.groups.filter((group) => this.chainOf(group).includes(host))
+  }
+
   /** What sits on this very group. */
   rolesGivenOn(user: number, group: number): Roles {
     const given = (this.#byGroup.get(group) ?? []).filter((grant) => grant.user === user)

@@ -82,6 +82,8 @@ export interface UsedBelow {
   readonly name: string
   /** Whoever has it at the group, above or below uses it. */
   readonly role: Role
+  /** So does whoever has it on one of these that the group, or one below it, has shared with others. */
+  readonly sharing?: ResourceType
 }
 
 /** What History says about a resource that changed with the tree. */

@@ -142,7 +142,7 @@ function mustBeTheirsToHandOver(before: World, { givers, actor, handsOver }: Att
 }
 
 /** The preview names exactly those who gained and lost, with the roles. */
-function mustBeForetold(before: World, after: World, { change, concerns }: Attempt, shown: Shown, says: string): void {
+function mustBeForetold(before: World, after: World, { change, concerns, actor }: Attempt, shown: Shown, says: string): void {
   const isGroupEnd = change?.operation === 'delete'
   const users = [...new Set([...before.holders, ...after.holders])]
   const gains = new Map<number, Set<Role>>()
@@ -156,11 +156,37 @@ function mustBeForetold(before: World, after: World, { change, concerns }: Attem
       note(gains, user, beyond(had, has))
       note(losses, user, beyond(has, had))
     }
+    for (const [host, goesOn] of change ? workflowsUsedBelow(before, change) : []) {
+      const [had, has] = [before.roleAround(user, host, 'order_workflows'), after.roleAround(user, goesOn, 'order_workflows')]
+      const more = beyond(had, has)
+      note(gains, user, more)
+      note(losses, user, beyond(has, had))
+      for (const [role, until] of more)
+        expect(
+          before.groupsBelow(host).some((group) => before.couldGive(actor.id, role, until, groupThing(group))),
+          `${says}: ${user} came to workflows of ${host}`,
+        ).toBe(true)
+    }
     // Of a deleted group only what was given on it is told: what comes from above is there no more to have.
     if (isGroupEnd) for (const id of change.access_group_ids as number[]) note(losses, user, beyond(nothing, before.rolesGivenOn(user, id)))
   }
   expect(plain(shown.gains), `${says}: gains`).toEqual(sorted(gains))
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
+}
+
+/** Groups with a workflow below which others come, each with the group that has it then: what it says is read by people below it. */
+function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
+  const owns = (host: number) =>
+    world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
+  const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
+  if (change.operation === 'merge') {
+    const [from, into] = [change.from_id as number, change.into_id as number]
+    return [...above(from, into).map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
+  }
+  if (change.operation !== 'move') return []
+  const into = change.parent_access_group_id as number
+  const moved = (change.access_group_ids as number[]).filter((id) => world.snapshot.parents.get(id) !== into)
+  return moved.flatMap((id) => above(id, into).filter(owns)).map((id) => [id, id] as const)
 }
 
 interface Shown {

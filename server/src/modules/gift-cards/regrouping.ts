@@ -5,7 +5,7 @@ import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -121,6 +121,12 @@ export async function tellOf(tx: Tx, definitions: readonly { readonly id: number
     definitions.map(({ id }) => id),
   )
   await appendEvent(tx, { keys: ['gift_cards', 'gift_card_definitions'], reach: [...new Set([...reaches.values()].flat())] })
+}
+
+/** Whoever changes cards below a group issues them by its definitions, those among them that are shared with it. */
+export async function cardsIssuedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
+  const groups = await store.withDefinitions(db, groupIds)
+  return groups.map((group) => ({ group, name: 'gift cards to issue of', role: 'gift_card_definitions_admin' }))
 }
 
 /** Cards that somebody holds are taken where they were, whoever owns their definition. */

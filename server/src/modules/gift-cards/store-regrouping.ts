@@ -12,6 +12,14 @@ export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<nu
   return rows.map(({ root_id }) => root_id)
 }
 
+/** Those of these groups that hold a definition, archived ones among them: they come back. */
+export async function withDefinitions(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct access_group_id as id from access_group_resources
+    where resource_type = 'gift_card_definition' and access_group_id = any(${[...groups]}::bigint[]) order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface Owed {
   readonly currency: string
   /** With something on them. */

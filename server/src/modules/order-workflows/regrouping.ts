@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
 import { restaurantsBelow } from '../restaurants/public.ts'
 import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
@@ -68,6 +68,16 @@ export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<
     if (!ends || !from) return []
     return [{ id: ends.workflow_id, description: `- **default**: ${goesAlong ? mergedAlong : 'of one group less, which was merged into another'}` }]
   }
+}
+
+/** What a workflow says is read at each restaurant below its group, which can follow it. */
+export async function workflowsUsedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
+  return (await store.withWorkflows(db, groupIds)).map((group) => ({
+    group,
+    name: 'order workflows of',
+    role: 'order_workflows',
+    sharing: 'restaurant',
+  }))
 }
 
 /** What ends with groups that are deleted. They hold nothing, so no restaurant follows it. */

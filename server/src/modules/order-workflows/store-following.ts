@@ -186,6 +186,15 @@ export async function choicesOf(db: Queryable, restaurants: readonly number[]): 
   return new Map(rows.map((row) => [row.restaurant_id, row]))
 }
 
+/** Those of these groups that own a workflow. */
+export async function withWorkflows(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct parent_access_group_id as id from order_workflows where parent_access_group_id = any(${[...groups]}::bigint[]) order by 1`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The defaults of these groups. */
 export async function defaultsAmong(db: Queryable, groups: readonly number[]): Promise<Map<number, Given>> {
   const { rows } = await sql<Given & { access_group_id: number }>`

@@ -1,11 +1,12 @@
 import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
-import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups } from './regrouping.ts'
+import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups, workflowsUsedBelow } from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
 export const orderWorkflowType: ResourcePart = {
   ...ownedRows('order_workflows'),
+  usedBelow: workflowsUsedBelow,
   foresee: foreseeWorkflows,
   regroup: regroupWorkflows,
   foreseeDeparture: foreseeWorkflowDeparture,

@@ -4,7 +4,7 @@ import { appendEvent } from '../../platform/realtime/events.ts'
 import { type Departure, type HistoryLine, type Regrouping, registerResourceType } from '../../platform/resource-registry.ts'
 import { isStillSeen, seenCondition } from './mails/mail-condition.ts'
 import { countSchedules, endSchedules } from './mails/store-mails.ts'
-import { shareWithInstead } from './saved/store-saved.ts'
+import { shareNoLonger, shareWithInstead } from './saved/store-saved.ts'
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
@@ -16,6 +16,7 @@ async function foreseeDeparture(db: Queryable, departure: Departure) {
 }
 
 async function departing(tx: Tx, departure: Departure): Promise<void> {
+  await shareNoLonger(tx, departure.groups)
   const ended = await endSchedules(tx, restaurantsOf(departure))
   if (ended.length === 0) return
   const reach = [...new Set(ended.flatMap(({ ancestors }) => ancestors))]

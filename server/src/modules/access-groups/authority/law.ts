@@ -198,6 +198,13 @@ export async function judgeReturn(db: Queryable, giverId: number, userId: number
   return (await judgeShifts(db, giverId, shifts, without, grants)).refusals
 }
 
+/** What comes of two things that happen together. */
+export const bothOf = (one: Verdict, other: Verdict): Verdict => ({
+  areas: [...one.areas, ...other.areas],
+  people: new Map([...one.people, ...other.people]),
+  refusals: [...one.refusals, ...other.refusals],
+})
+
 /** For somebody who may not do it at all: nobody learns by asking who has what where they administer nothing. */
 export function closed(verdict: Verdict, refusals: readonly Refusal[]): Verdict {
   return { ...verdict, areas: [], refusals }

@@ -1,8 +1,9 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import type { Place } from '../authority/store.ts'
-import { chainsBelow } from './store.ts'
+import { chainsBelow, chainsSharing } from './store.ts'
 
 interface Placing {
   readonly kind: 'move' | 'merge'
@@ -25,28 +26,69 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
     if (used.length === 0) continue
     const chains = await chainsBelow(db, [group.id, into.id, ...used.map((one) => one.group)])
     const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
-    const coming = below(group.id).flatMap((chain) => comingChain(chain, group, placing))
-    for (const { group: host, name, role } of used)
+    const then = (chain: Chain): Chain[] => (chain.includes(group.id) ? comingChain(chain, group, placing) : [chain])
+    const coming = below(group.id).flatMap(then)
+    const guests = await guestsOf(db, used, [group.id, into.id])
+    for (const { group: host, name, role, sharing } of used) {
+      const goesOn = host === group.id ? into.id : host
       shifts.push({
         id: host,
-        name: `${name} ${host === into.id ? into.name : host === group.id ? group.name : `a group above ${into.name}`}`,
-        now: below(host),
-        later: [...below(host === group.id ? into.id : host), ...coming],
+        name: `${name} ${host === group.id ? group.name : placeName(host, into)}`,
+        now: [...below(host), ...guests(sharing, host)],
+        later: [...below(goesOn), ...guests(sharing, goesOn), ...coming, ...guests(sharing, group.id).flatMap(then)],
         roles: [role],
       })
+    }
   }
+  return judged(db, moverId, shifts)
+}
+
+/** Resources of one type that come to a group, with the groups that own them now, and where those stand with whom they are shared. */
+interface Coming {
+  readonly type: ResourceType
+  readonly owners: readonly Place[]
+  readonly guests: readonly Chain[]
+}
+
+/** The same of resources that come below such groups by themselves: those with whom they are shared gain it. */
+export async function openedToGuests(db: Queryable, giverId: number, { type, owners, guests }: Coming, into: Place): Promise<Verdict> {
+  const above = guests.length > 0 ? into.ancestors.filter((id) => !owners.every(({ ancestors }) => ancestors.includes(id))) : []
+  const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing === type)
+  const hosts = used.map(({ group }) => group)
+  const chains = hosts.length > 0 ? await chainsBelow(db, hosts) : []
+  const before = await guestsOf(db, used, [])
+  const shifts = used.map(({ group: host, name, role, sharing }): Shift => {
+    const now = [...chains.filter((chain) => chain.includes(host)), ...before(sharing, host)]
+    return { id: host, name: `${name} ${placeName(host, into)}`, now, later: [...now, ...guests], roles: [role] }
+  })
+  return judged(db, giverId, shifts)
+}
+
+/** The mover sees the one that they named. */
+const placeName = (host: number, into: Place): string => (host === into.id ? into.name : `a group above ${into.name}`)
+
+async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]): Promise<Verdict> {
   const grants = await readGrants(
     db,
     shifts.flatMap(({ now, later }) => [...now, ...later]),
   )
-  const people = await judgeShifts(db, moverId, shifts, grants)
-  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, moverId, shifts, grants))] }
+  const people = await judgeShifts(db, giverId, shifts, grants)
+  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
 }
 
 async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
   const used: UsedBelow[] = []
   if (groupIds.length > 0) for (const [, type] of registeredTypes()) used.push(...(await type.usedBelow(db, groupIds)))
   return used
+}
+
+/** Where those stand to whom resources of a group are shared, by the type that is asked about. */
+async function guestsOf(db: Queryable, used: readonly UsedBelow[], others: readonly number[]) {
+  const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
+  for (const [type, some] of Map.groupBy(used, ({ sharing }) => sharing))
+    if (type) found.set(type, await chainsSharing(db, type, [...some.map(({ group }) => group), ...others]))
+  return (type: ResourceType | undefined, groupId: number): Chain[] =>
+    (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }
 
 /** Where a group at or below the one that is placed stands after it; nowhere, when it is merged away. */

@@ -1,6 +1,7 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import {
+  bothOf,
   type Chain,
   closed,
   type Grants,
@@ -37,7 +38,7 @@ export async function planMove(db: Queryable, moverId: number, ids: readonly num
   const shifts = moved.map((place) => ({ ...place, now: [place.ancestors], later: [[...target.ancestors, place.id]] }))
   const people = await judgeShifts(db, moverId, shifts, scene.grants)
   const below = await openedBelow(db, moverId, moved, { kind: 'move', into: target })
-  const verdict = await withStanding(db, moverId, both(people, below), shifts, scene.grants)
+  const verdict = await withStanding(db, moverId, bothOf(people, below), shifts, scene.grants)
   const wrongPlaces = moved.flatMap((place) => [...judgePlace(place, target), ...judgeCompany(place.name, place, target)])
   const wrongEnds = moved.flatMap((place) => judgeEnds(scene.ends(place, target)))
   return { ...withEnds(verdict, wrongPlaces, wrongEnds), moved, target }
@@ -57,17 +58,11 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
   )
   const below = await openedBelow(db, moverId, [from], { kind: 'merge', into, areGrantsKept: grants === 'union' })
   // What holds a role on the merged group itself ends with it.
-  const verdict = await withStanding(db, moverId, both(people, below), [{ ...from, now: [from.ancestors], later: [into.ancestors] }], scene.grants)
+  const verdict = await withStanding(db, moverId, bothOf(people, below), [{ ...from, now: [from.ancestors], later: [into.ancestors] }], scene.grants)
   // The merged group itself does not come to stand under the other, only what hangs below it.
   const wrongPlace = [...judgePlace({ ...from, levels: from.levels - 1 }, into), ...judgeCompany(from.name, from, into)]
   return { ...withEnds(verdict, wrongPlace, judgeEnds(scene.ends(from, into))), from, into }
 }
-
-const both = (one: Verdict, other: Verdict): Verdict => ({
-  areas: [...one.areas, ...other.areas],
-  people: new Map([...one.people, ...other.people]),
-  refusals: [...one.refusals, ...other.refusals],
-})
 
 /** What is made for a restaurant of a group comes to the guests that are known below the group. */
 async function withStanding(db: Queryable, moverId: number, verdict: Verdict, shifts: readonly Shift[], grants: Grants): Promise<Verdict> {

@@ -1,3 +1,4 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Place } from '../authority/store.ts'
@@ -17,6 +18,17 @@ export async function chainsBelow(db: Queryable, ids: readonly number[]): Promis
     db,
   )
   return rows.map(({ ancestors }) => ancestors)
+}
+
+/** Where the groups stand with which resources are shared that these groups, or those below them, own. */
+export async function chainsSharing(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<{ group: number; ancestors: number[] }[]> {
+  const { rows } = await sql<{ group: number; ancestors: number[] }>`
+    select distinct asked.id as "group", holder.ancestors from unnest(${[...new Set(ids)]}::bigint[]) as asked(id)
+    join access_groups home on home.ancestors @> array[asked.id]
+    join access_group_resources owned on owned.access_group_id = home.id and owned.resource_type = ${type} and owned.relation = 'owner'
+    join access_group_resources guest on guest.resource_type = owned.resource_type and guest.resource_id = owned.resource_id and guest.relation = 'shared'
+    join access_groups holder on holder.id = guest.access_group_id`.execute(db)
+  return rows
 }
 
 /** Groups and resources in and below these groups, each counted once. */

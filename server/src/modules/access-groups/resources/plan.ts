@@ -6,6 +6,7 @@ import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { type Accompanying, registeredType } from '../../../platform/resource-registry.ts'
 import {
+  bothOf,
   type Chain,
   closed,
   type Grants,
@@ -19,6 +20,7 @@ import {
 import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
+import { openedToGuests } from '../placement/opened-below.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
 
@@ -60,7 +62,7 @@ export async function planShare(db: Queryable, giverId: number, placing: Placing
 export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
-  const along = await openedBy(db, scene)
+  const along = bothOf(await openedBy(db, scene), await openedAbove(db, scene))
   return judged(db, scene, { mayNot, cannot: wrongCompany(scene), along }, (holders) => [...sharedWith(holders), scene.place])
 }
 
@@ -158,6 +160,13 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
     giverId,
     along.map(({ holders, ...what }) => ({ ...what, now: holders, later: [...holders, place.id] })),
   )
+}
+
+/** What hangs on groups above the one that comes to own them: those with whom they are shared come to use it by them. */
+function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
+  const coming = comingTo(scene)
+  const guests = coming.flatMap(({ ids }) => ids.flatMap((id) => sharedWith(holdersOf(scene, id)).map(({ ancestors }) => ancestors)))
+  return openedToGuests(db, scene.giverId, { type: scene.placing.type, owners: leaving(scene), guests }, scene.place)
 }
 
 function wrongCompany(scene: Scene): Refusal[] {

@@ -1,3 +1,4 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import type { Condition, ConditionGroup } from '@brigade/contract/customers/conditions/ast.ts'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { acceptShown } from '../../../../testing/handovers.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
@@ -108,6 +110,21 @@ test.each(['merged', 'deleted', 'handed over'] as const)('the shared segments of
   expect((await namesOf(reader)).includes(made.name)).toBe(way === 'merged')
   const change = { id: made.id, version: way === 'merged' ? 2 : 1, name: `Mine, ${way}`, rules: vip, access_group_id: null }
   expect((await call(customers.updateSegment, change, { as: acme.owner })).body).toMatchObject({ is_mine: true })
+})
+
+test('a group that is handed back brings no segment back: the company has what was shared with it', async () => {
+  const group = await app.group({ name: 'Away and back', parent: acme.root })
+  const [sharer, region] = [await host(group, 'customers_admin'), await app.group({ name: 'Region', parent: acme.root })]
+  const { body: made } = await save(sharer, 'Kept while away', { access_group_id: group })
+  expect((await accept(await offer('access_group', group))).problem.message).toBeUndefined()
+  const back = { id: bistro.root, email: acme.owner.email, resource_type: 'access_group' as const, resource_ids: [group] }
+  const { body: offered } = await call(handovers.offerHandover, back, { as: bistro.owner })
+  expect((await acceptShown(app, { id: region, handover_id: offered.id }, acme.owner)).problem.message).toBeUndefined()
+  const regional = await host(region, 'customers_admin')
+  expect(await namesOf(regional)).not.toContain(made.name)
+  const change = { id: made.id, version: 1, name: 'Taken', rules: press, access_group_id: region }
+  expect((await call(customers.updateSegment, change, { as: regional })).status).toBe(404)
+  expect(await namesOf(acme.owner)).toContain(made.name)
 })
 
 async function guest(as: Person, on: number, name: string, tags: string[]): Promise<number> {

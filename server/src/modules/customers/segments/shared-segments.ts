@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts'
 import type { HistoryLine, Regrouping, ResourcePart } from '../../../platform/resource-registry.ts'
-import { sharedWithAmong, shareWithInstead } from './store-segments.ts'
+import { sharedWithAmong, shareNoLonger, shareWithInstead } from './store-segments.ts'
 
 /** A merged group hands its shared segments over with all else that it has. Where a group ends or leaves, its company keeps them. */
 async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
@@ -15,6 +15,7 @@ async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() =
 
 export const sharedSegments: ResourcePart = {
   regroup,
+  departing: (tx, { groups }) => shareNoLonger(tx, groups),
   async usedBelow(db, groups) {
     return (await sharedWithAmong(db, groups)).map((group) => ({ group, name: 'segments of', role: 'customers' }))
   },

@@ -11,6 +11,8 @@ export interface SegmentRow {
   readonly rules: ConditionGroup
   readonly access_group_id: number | null
   readonly group_name: string | null
+  /** In which it is shared, or was until its group ended; null for somebody's own. */
+  readonly company: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -34,7 +36,7 @@ const opens = (userId: number): RawBuilder<boolean> =>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.rules, shared.id as access_group_id, shared.name as group_name,
-  one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
+  one.shared_in as company, one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
 
 /** A group that went to another company is shared with no longer; what was shared stays with the company when its group ends or goes. */
 const segmentsFrom = sql`from customer_segments one join users owner on owner.id = one.owner_id
@@ -93,6 +95,11 @@ export async function sharedWithAmong(db: Queryable, groups: readonly number[]):
 export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<void> {
   await sql`update customer_segments set access_group_id = ${intoId}, version = version + 1, updated_at = now()
     where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
+}
+
+/** These groups go to another company: what was shared with them is the company's own, also when they come back. */
+export async function shareNoLonger(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await sql`update customer_segments set access_group_id = null where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }
 
 export interface Group {

@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Condition, ConditionGroup } from '@brigade/contract/customers/conditions/ast.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
@@ -81,4 +82,28 @@ test('a segment of one person that an offer asks about is changed by nobody who 
   await app.grant(local, bistro.root, 'customers_admin')
   expect(await change(local, { name: 'Mine', access_group_id: null, rules: everybody })).toBe(403)
   expect(await remove(local)).toBe(403)
+})
+
+test('a segment that is shared goes to no other company, whoever administers customers in both', async () => {
+  await asks(acme.root)
+  const elsewhere = await app.group({ name: 'Elsewhere' })
+  for (const as of [local, acme.owner]) await app.grant(as, elsewhere, 'customers_admin')
+  for (const as of [local, acme.owner]) expect(await change(as, { access_group_id: elsewhere })).toBe(400)
+  expect((await call(customers.segments, {}, { as: acme.owner })).body.data.map(({ name }) => name)).toContain('VIP')
+  // Also once its group has ended, and the company has it.
+  const ending = await app.group({ name: 'Ending', parent: north })
+  expect(await change(local, { access_group_id: ending })).toBe(200)
+  expect((await call(accessGroups.remove, { access_group_ids: [ending] }, { as: acme.owner })).status).toBe(200)
+  for (const as of [local, acme.owner]) expect(await change(as, { access_group_id: elsewhere })).toBe(400)
+  expect(await change(local, { access_group_id: null, name: 'Mine' })).toBe(403)
+  expect(await change(acme.owner, { access_group_id: null, name: 'Mine' })).toBe(200)
+})
+
+test('a segment of one person that an offer asks about is shared in another company by nobody who does not decide for the offer', async () => {
+  const mine = await call(customers.createSegment, { name: 'Mine', rules: vip, access_group_id: null }, { as: local })
+  segment = mine.body
+  await asks(acme.root)
+  const elsewhere = await app.group({ name: 'Elsewhere' })
+  await app.grant(local, elsewhere, 'customers_admin')
+  expect(await change(local, { name: 'Mine', access_group_id: elsewhere })).toBe(403)
 })

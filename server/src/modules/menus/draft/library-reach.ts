@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type Regrouping } from '../../../platform/resource-registry.ts'
-import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf } from './store-library-reach.ts'
+import { ancestorsAfter, type Regrouping, type UsedBelow } from '../../../platform/resource-registry.ts'
+import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf, withLibraries } from './store-library-reach.ts'
 
 // A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
 // company's.
@@ -52,6 +52,11 @@ export async function lostByDeparture(db: Queryable, ids: readonly number[], sta
  */
 export const cutWhatWasMoved = (tx: Tx, ids: readonly number[]): Promise<void> => cutOf(tx, ids)
 export const cutWhatCameBelow = (tx: Tx, { into }: Regrouping): Promise<void> => cutBelow(tx, into.id)
+
+/** Whoever sees a restaurant below a group reads its libraries. */
+export async function librariesUsedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
+  return (await withLibraries(db, groupIds)).map((group) => ({ group, name: 'libraries of', role: 'restaurants', sharing: 'restaurant' }))
+}
 
 /** Those within reach now and not afterwards. */
 function lostOf(draws: readonly Draw[], after: (draw: Draw) => readonly [restaurant: readonly number[], library: readonly number[]]): Draw[] {

@@ -48,6 +48,14 @@ export function drawsOf(db: Queryable, restaurants: readonly number[], staffId: 
   return drawsWhere(db, sql`select id from restaurants where id = any(${[...restaurants]}::bigint[])`, staffId)
 }
 
+/** Those of these groups that own a library. */
+export async function withLibraries(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct parent_access_group_id as id from restaurants where kind = 'library' and parent_access_group_id = any(${[...groups]}::bigint[])
+    order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function ancestorsOf(db: Queryable, group: number): Promise<readonly number[]> {
   const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where id = ${group}`.execute(db)
   return rows[0]?.ancestors ?? []

@@ -70,6 +70,7 @@ const handlers: Handlers<typeof savedReports> = {
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
+      mustStayInCompany(before, group)
       await updateSaved(tx, before.id, ownerId, input)
       if (isElsewhere) await forgetReaders(tx, before.id)
       if (isElsewhere && former)
@@ -115,6 +116,12 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Gro
   const group = await groupSeenBy(tx, staff.id, id)
   if (!group) throw notFound('access group')
   return group
+}
+
+/** What is shared belongs to its company: it is shared in no other one. */
+function mustStayInCompany({ company }: SavedRow, group: Group | undefined): void {
+  if (company !== null && group !== undefined && group.ancestors[0] !== company)
+    throw refused('access_group_id', 'Choose a group of the company that has the report')
 }
 
 /** Where it is not open to its owner any more, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */

@@ -1,3 +1,4 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
@@ -6,6 +7,7 @@ import type { ReportView } from '@brigade/contract/reports/view.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { acceptShown } from '../../../../testing/handovers.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -71,6 +73,21 @@ test('one shares with groups on which one may see sales, and with no others', as
   expect(await namesOf(ann)).not.toContain('Beyond')
 })
 
+test('a shared report goes to no other company, whoever sees the sales of both', async () => {
+  const ann = await app.person({ roles: ['restaurants'], on: north })
+  await app.grant(ann, bistro.root, 'restaurants')
+  const { body: made } = await save(ann, 'Stays in its company', { access_group_id: north })
+  const change = { id: made.id, version: made.version, name: made.name, view: channels }
+  const taken = await call(savedReports.changeSavedReport, { ...change, access_group_id: bistro.root }, { as: ann })
+  expect(taken.problem.errors).toEqual({ access_group_id: ['Choose a group of the company that has the report'] })
+  expect(await namesOf(bistro.owner)).not.toContain(made.name)
+  // As one's own it was never the company's.
+  const { body: own } = await call(savedReports.changeSavedReport, { ...change, access_group_id: null }, { as: ann })
+  const again = await call(savedReports.changeSavedReport, { ...change, version: own.version, access_group_id: bistro.root }, { as: ann })
+  expect(again.body.access_group?.id).toBe(bistro.root)
+  await call(savedReports.deleteSavedReport, { id: made.id }, { as: ann })
+})
+
 test('a group that goes to another company does not take shared reports along', async () => {
   const leaving = await app.group({ name: 'Leaving', parent: acme.root })
   await save(acme.owner, 'Of the old company', { access_group_id: leaving })
@@ -78,6 +95,19 @@ test('a group that goes to another company does not take shared reports along', 
   expect(await namesOf(bistro.owner)).toEqual([])
   const own = (await call(savedReports.savedReports, {}, { as: acme.owner })).body.data.find(({ name }) => name === 'Of the old company')
   expect(own?.access_group).toBeNull()
+})
+
+test('a group that is handed back brings no report back: the company has what was shared with it', async () => {
+  const group = await app.group({ name: 'Away and back', parent: acme.root })
+  const region = await app.group({ name: 'Region', parent: acme.root })
+  await save(acme.owner, 'Kept while away', { access_group_id: group })
+  expect((await accept(await offer('access_group', group))).problem.message).toBeUndefined()
+  const back = { id: bistro.root, email: acme.owner.email, resource_type: 'access_group' as const, resource_ids: [group] }
+  const { body: offered } = await call(handovers.offerHandover, back, { as: bistro.owner })
+  expect((await acceptShown(app, { id: region, handover_id: offered.id }, acme.owner)).problem.message).toBeUndefined()
+  const reader = await app.person({ roles: ['restaurants'], on: region })
+  expect(await namesOf(reader)).not.toContain('Kept while away')
+  expect(await namesOf(acme.owner)).toContain('Kept while away')
 })
 
 test.each(['merged', 'deleted', 'handed over'] as const)('the shared reports of a group that is %s stay with the company', async (way) => {

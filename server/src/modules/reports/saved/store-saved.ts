@@ -13,6 +13,8 @@ export interface SavedRow {
   readonly group_name: string | null
   /** The group whose people open it: the one it is shared with, or the company in which its group has ended. Null for somebody's own. */
   readonly holder_id: number | null
+  /** In which it is shared, or was until its group ended; null for somebody's own. */
+  readonly company: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -38,7 +40,7 @@ export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.view, shared.id as access_group_id,
-  shared.name as group_name, holder.id as holder_id, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
+  shared.name as group_name, holder.id as holder_id, one.shared_in as company, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
   (one.owner_id = ${userId} or coalesce(holder.ancestors && ${grantedGroups(userId, 'restaurants_admin')}, false)) as may_update`
 
 /**
@@ -95,6 +97,11 @@ export async function isOpenTo(tx: Tx, userId: number, id: number): Promise<bool
 export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<void> {
   await sql`update saved_reports set access_group_id = ${intoId}, version = version + 1, updated_at = now()
     where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
+}
+
+/** These groups go to another company: what was shared with them is the company's own, also when they come back. */
+export async function shareNoLonger(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await sql`update saved_reports set access_group_id = null where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }
 
 export interface Group {

@@ -1,0 +1,87 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+
+// Whoever sees a restaurant reads the libraries of the groups above it, and draws from them. Whoever brings people below such a group must be
+// able to give them that.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, group, person } = app
+
+let { acme, north } = await twoCompanies(app)
+let south = 0
+let host: Person
+let mover: Person
+let restaurant = 0
+let library = 0
+
+beforeEach(async () => {
+  ;({ acme, north } = await twoCompanies(app))
+  south = await group({ name: 'South', parent: acme.root })
+  host = await person({ name: 'Hal Host', roles: ['restaurants'], on: north })
+  mover = await person({ name: 'Mo Mover', roles: ['access_groups_admin'], on: acme.root })
+  restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+  library = await makeRestaurant(app.database, { group: south, name: 'Southern Classics', kind: 'library' })
+  await applyTo(app.database, library, [making('item', null, { fields: { name: 'Secret soup' } })])
+})
+
+const move = { operation: 'move' as const, access_group_ids: [0], parent_access_group_id: 0 }
+const moveNorth = (as: Person) => call(accessGroups.move, { ...move, access_group_ids: [north], parent_access_group_id: south }, { as })
+const previewed = async (as: Person) =>
+  (await call(accessGroups.preview, { change: { ...move, access_group_ids: [north], parent_access_group_id: south } }, { as })).body
+const reads = async (as: Person) =>
+  JSON.stringify((await call(menuDraft.libraryMenu, { restaurant_id: restaurant, library_id: library }, { as })).body).includes('Secret soup')
+
+test('a library comes to people below its group by somebody who could give it', async () => {
+  expect(await reads(host)).toBe(false)
+  const refused = await moveNorth(mover)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Hal Host would gain “Restaurants” on libraries of South, which you could not give there.',
+  ])
+  expect((await previewed(mover)).blocked_by).toEqual([refused.problem.message])
+  expect(await reads(host)).toBe(false)
+  expect((await previewed(acme.owner)).gains).toEqual([
+    expect.objectContaining({ user_id: host.id, roles: ['restaurants'], groups: ['libraries of South'] }),
+  ])
+  expect((await moveNorth(acme.owner)).status).toBe(200)
+  expect(await reads(host)).toBe(true)
+})
+
+test('and to those with whom a restaurant that comes below it is shared', async () => {
+  const east = await group({ name: 'East', parent: acme.root })
+  const guest = await person({ name: 'Gus Guest', roles: ['restaurants'], on: east })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: restaurant, access_group_id: east }, { as: acme.owner })
+  await call(accessGroups.revoke, { id: north, user_id: host.id, roles: ['restaurants'] }, { as: acme.owner })
+  expect(await reads(guest)).toBe(false)
+  expect((await moveNorth(mover)).problem.message).toBe('Gus Guest would gain “Restaurants” on libraries of South, which you could not give there.')
+  expect((await moveNorth(acme.owner)).status).toBe(200)
+  expect(await reads(guest)).toBe(true)
+  // Those who read them already gain nothing by what comes later.
+  const next = await group({ name: 'Next', parent: acme.root })
+  const more = await makeRestaurant(app.database, { group: next })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: more, access_group_id: east }, { as: acme.owner })
+  expect((await call(accessGroups.move, { access_group_ids: [next], parent_access_group_id: south }, { as: mover })).status).toBe(200)
+})
+
+test('one of a group that is merged goes on at the other, for those below it by somebody who could give it', async () => {
+  const below = await group({ name: 'Below', parent: north })
+  const deep = await person({ name: 'Dee Deep', roles: ['restaurants'], on: below })
+  restaurant = await makeRestaurant(app.database, { group: below })
+  await call(accessGroups.revoke, { id: north, user_id: host.id, roles: ['restaurants'] }, { as: acme.owner })
+  const merge = (as: Person) => call(accessGroups.merge, { from_id: south, into_id: north, grants: 'keep_target' }, { as })
+  expect((await merge(mover)).problem.message).toBe('Dee Deep would gain “Restaurants” on libraries of South, which you could not give there.')
+  expect(await reads(deep)).toBe(false)
+  expect((await merge(acme.owner)).status).toBe(200)
+  expect(await reads(deep)).toBe(true)
+})
+
+test('where there is no library, whoever administers both ends moves', async () => {
+  await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [library], access_group_id: acme.root }, { as: acme.owner })
+  expect((await moveNorth(mover)).status).toBe(200)
+})
