@@ -44,6 +44,7 @@ export const segmentHandlers: Handlers<typeof customerSegments> = {
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await store.groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
+      if (group) await mustStayInCompany(tx, staff, before, group)
       await store.updateSegment(tx, before.id, ownerId, input)
       if (isElsewhere && former)
         told(change, former, { words: `no longer shares the segment “${before.name}”`, withheld: 'no longer shares a segment' })
@@ -117,6 +118,12 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<sto
   const group = (await mayReach(tx, staff.id, 'customers_admin', 'access_group', id)) ? await store.groupById(tx, id) : undefined
   if (!group) throw notFound('access group')
   return group
+}
+
+/** Where it is shared decides at which company offers ask about it: of another one they would mean nobody by it, or everybody. */
+async function mustStayInCompany(tx: Tx, staff: Staff, { id, shared_in }: store.SegmentRow, { root_id }: store.Group): Promise<void> {
+  if (shared_in === null) return mustDecideForAll(tx, staff, id, root_id)
+  if (shared_in !== root_id) throw new Problem('conflict', 'A segment stays in its company. Save it anew to share it with another one.')
 }
 
 /** Where it is not open to its owner any more, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */

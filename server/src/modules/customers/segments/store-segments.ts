@@ -11,6 +11,8 @@ export interface SegmentRow {
   readonly rules: ConditionGroup
   readonly access_group_id: number | null
   readonly group_name: string | null
+  /** The company in which it is shared. */
+  readonly shared_in: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -34,7 +36,7 @@ const opens = (userId: number): RawBuilder<boolean> =>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.rules, shared.id as access_group_id, shared.name as group_name,
-  one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
+  one.shared_in, one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
 
 /** A group that went to another company is shared with no longer; what was shared stays with the company when its group ends or goes. */
 const segmentsFrom = sql`from customer_segments one join users owner on owner.id = one.owner_id
@@ -98,11 +100,12 @@ export async function shareWithInstead(tx: Tx, groupIds: readonly number[], into
 export interface Group {
   readonly id: number
   readonly name: string
+  readonly root_id: number
   readonly ancestors: number[]
 }
 
 export async function groupById(tx: Tx, id: number): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`select id, name, ancestors from access_groups where id = ${id} for share`.execute(tx)
+  const { rows } = await sql<Group>`select id, name, root_id, ancestors from access_groups where id = ${id} for share`.execute(tx)
   return rows[0]
 }
 

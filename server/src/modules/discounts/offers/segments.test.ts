@@ -82,3 +82,15 @@ test('a segment of one person that an offer asks about is changed by nobody who 
   expect(await change(local, { name: 'Mine', access_group_id: null, rules: everybody })).toBe(403)
   expect(await remove(local)).toBe(403)
 })
+
+test('a segment is not taken to another company, where no offer of this one could ask about it any more', async () => {
+  const offer = { paid_by: others }
+  await asks(north, offer)
+  await app.grant(local, bistro.root, 'customers_admin')
+  expect(await change(local, { access_group_id: bistro.root })).toBe(409)
+  // Nor in two steps: one that was somebody's own again counts at the offers that ask about it.
+  expect(await change(acme.owner, { access_group_id: null })).toBe(200)
+  segment.version = 2
+  expect(await change(local, { access_group_id: bistro.root })).toBe(403)
+  expect(await change(local, { access_group_id: north })).toBe(200)
+})
