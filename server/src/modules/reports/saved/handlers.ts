@@ -70,6 +70,8 @@ const handlers: Handlers<typeof savedReports> = {
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
+      if (group && before.shared_in !== null && group.root_id !== before.shared_in)
+        throw new Problem('conflict', 'A shared report stays in its company. Save it anew to share it with another one.')
       await updateSaved(tx, before.id, ownerId, input)
       if (isElsewhere) await forgetReaders(tx, before.id)
       if (isElsewhere && former)

@@ -142,6 +142,17 @@ test('who shared a report and sees sales there no longer opens it no longer; who
   expect(await namesOf(gone)).toEqual([own.name])
 })
 
+test('a shared report stays in its company: whoever looks after it takes it to no other', async () => {
+  const sharer = await app.person({ roles: ['restaurants'], on: north })
+  const admin = await app.person({ roles: ['restaurants_admin'], on: north })
+  await app.grant(admin, bistro.root, 'restaurants_admin')
+  const { body: made } = await save(sharer, 'Plans of the north', { access_group_id: north })
+  const change = { id: made.id, version: made.version, name: made.name, view: channels, access_group_id: bistro.root }
+  const { status, problem } = await call(savedReports.changeSavedReport, change, { as: admin })
+  expect([status, problem.message]).toEqual([409, 'A shared report stays in its company. Save it anew to share it with another one.'])
+  expect([await namesOf(sharer), await namesOf(bistro.owner)]).toEqual([expect.arrayContaining([made.name]), []])
+})
+
 test.each([
   [{ report: 'nonsense', search: {} }, 'report'],
   [{ report: 'items', search: { days: 'sometime' } }, 'search'],
