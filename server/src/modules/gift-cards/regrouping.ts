@@ -5,7 +5,7 @@ import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -58,6 +58,18 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
 }
 
 const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
+
+/**
+ * Cards of a definition are issued in the groups that hold it and in those below them, and taken at restaurants below where they are taken: who comes
+ * there makes, and takes, what others have to take and owe.
+ */
+export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): Promise<UsedBelow[]> {
+  const [issuing, taking] = [await store.issuingAmong(db, groups), await store.takingAmong(db, groups)]
+  return [
+    ...issuing.map((group) => ({ group, name: 'gift cards that are issued at', role: 'gift_card_definitions_admin' }) as const),
+    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions' }) as const),
+  ]
+}
 
 /** Who may adjust how much alone is not to change without a word. */
 async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Promise<string[]> {

@@ -2,7 +2,7 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
-import { cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
+import { cardsOfGroups, cardsUsedBelow, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
 const rows = ownedRows('gift_card_definitions')
@@ -16,6 +16,7 @@ export const giftCardType: ResourcePart = {
     await rows.ownerMoved(tx, ids, groupId, formerIds)
     await takeAtOwner(tx, ids)
   },
+  usedBelow: cardsUsedBelow,
   foresee: foreseeCards,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,

@@ -61,6 +61,20 @@ export async function takenBelow(db: Queryable, userId: number, groups: readonly
   return rows
 }
 
+/** Those of these groups that hold a definition. */
+export async function issuingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct access_group_id as id from access_group_resources
+    where resource_type = 'gift_card_definition' and access_group_id = any(${[...groups]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these groups at whose restaurants cards of a definition are taken. */
+export async function takingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct redeem_group_id as id from gift_card_definitions
+    where redeem_group_id = any(${[...groups]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface MovedRedeemGroup {
   readonly id: number
   readonly was: string

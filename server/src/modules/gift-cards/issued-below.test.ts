@@ -1,0 +1,85 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { allRoutes } from '../../routes.ts'
+
+// Cards of a definition are issued by groups below those that hold it, and taken at restaurants below. Whoever brings people there must be able
+// to give them that.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database, group, person } = app
+
+let { acme } = await twoCompanies(app)
+let plaza = 0
+let kiosk = 0
+let definition = 0
+let mover: Person
+beforeEach(async () => {
+  ;({ acme } = await twoCompanies(app))
+  plaza = await group({ name: 'Plaza', parent: acme.root })
+  kiosk = await group({ name: 'Kiosk', parent: acme.root })
+  definition = await makeDefinition(database, { group: plaza })
+  mover = await person({ name: 'Mo Mover', roles: ['access_groups_admin'], on: acme.root })
+})
+
+const issue = async (as: Person) => {
+  const to = { recipient_name: '', recipient_email: '', message: '', is_physical: true, send_at: null }
+  const card = { definition_id: definition, amount_minor: 5000, currency: 'USD', ...to }
+  return (await call(giftCards.issueCard, { issuer_group_id: kiosk, card }, { as })).status
+}
+const move = (as: Person) => call(accessGroups.move, { access_group_ids: [kiosk], parent_access_group_id: plaza }, { as })
+const previewed = async (as: Person) =>
+  (await call(accessGroups.preview, { change: { operation: 'move', access_group_ids: [kiosk], parent_access_group_id: plaza } }, { as })).body
+
+test('people below come to issue cards by somebody who could give them that', async () => {
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: kiosk })
+  expect(await issue(ivy)).toBe(404)
+  const refused = await move(mover)
+  const issued = 'Ivy Issuer would gain “Gift card definitions admin” on gift cards that are issued at Plaza, which you could not give there.'
+  expect(refused.status).toBe(403)
+  expect((await previewed(mover)).blocked_by).toContain(issued)
+  expect((await previewed(acme.owner)).gains).toMatchObject([
+    { name: 'Ivy Issuer', groups: ['gift cards that are issued at Plaza', 'gift cards that are taken at Plaza'] },
+  ])
+  expect(await issue(ivy)).toBe(404)
+  expect((await move(acme.owner)).status).toBe(200)
+  expect(await issue(ivy)).toBe(200)
+})
+
+test('and those below a group with which the one that holds it is merged', async () => {
+  const below = await group({ name: 'Below', parent: kiosk })
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: below })
+  const merge = (as: Person) => call(accessGroups.merge, { from_id: plaza, into_id: kiosk, grants: 'keep_target' }, { as })
+  expect((await merge(mover)).problem.message).toContain('Ivy Issuer would gain “Gift card definitions admin”')
+  expect((await merge(acme.owner)).status).toBe(200)
+  kiosk = below
+  expect(await issue(ivy)).toBe(200)
+})
+
+test('people and ordering systems below come to take cards by somebody who could give them that', async () => {
+  const place = await makeRestaurant(database, { group: kiosk, name: 'Stand' })
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const till = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: kiosk })
+  const pay = async () => {
+    const asked = { restaurant_id: place, amount_minor: 500, currency: 'USD', cards: [{ code }] }
+    return (await call(giftCardRedeeming.redeem, asked, { as: till })).status
+  }
+  expect(await pay()).toBe(409)
+  expect((await move(mover)).problem.message).toBe(
+    'Tia Till would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
+  )
+  await call(accessGroups.revoke, { id: kiosk, user_id: till.id, roles: ['gift_card_definitions'] }, { as: acme.owner })
+  const shop = { name: 'Shop', system: 'shop', access_group_id: kiosk, takes_gift_cards: true }
+  expect((await call(ingestCredentials.createCredential, shop, { as: acme.owner })).status).toBe(200)
+  expect((await move(mover)).problem.message).toBe(
+    'An ordering system would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
+  )
+  expect((await move(acme.owner)).status).toBe(200)
+})
