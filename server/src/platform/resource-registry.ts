@@ -84,6 +84,13 @@ export interface UsedBelow {
   readonly role: Role
 }
 
+/** What people below a group that holds a resource do with it, who do not reach the resource itself. */
+export interface OpenedBelow {
+  /** In a sentence, before the name of the resource: "cards of". */
+  readonly name: string
+  readonly role: Role
+}
+
 /** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
@@ -106,6 +113,8 @@ export interface ResourcePart {
   comesAlong?(db: Queryable, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<readonly Accompanying[]>
   /** Asked before other groups come below these, and by the preview of it: what people below use of them. The law of giving is asked about that as well. */
   usedBelow?(db: Queryable, groupIds: readonly number[]): Promise<readonly UsedBelow[]>
+  /** Asked before a group comes to hold these resources, and by the preview of it. The law of giving is asked about those below it as well. */
+  opensBelow?(): readonly OpenedBelow[]
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
@@ -179,6 +188,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
     comesAlong: (...asked) => gathered(parts, (part) => part.comesAlong?.(...asked)),
     usedBelow: (...asked) => gathered(parts, (part) => part.usedBelow?.(...asked)),
+    opensBelow: () => parts.flatMap((part) => part.opensBelow?.() ?? []),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
     unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),

@@ -83,3 +83,28 @@ test('people and ordering systems below come to take cards by somebody who could
   )
   expect((await move(acme.owner)).status).toBe(200)
 })
+
+test('people below a group come to issue cards of what is shared with it by somebody who could give them that for as long', async () => {
+  const stand = await group({ name: 'Stand', parent: kiosk })
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: stand })
+  const leaver = await person({ name: 'Leo Leaver' })
+  for (const on of [plaza, kiosk]) await app.grant(leaver, on, 'access_groups_admin', 'gift_card_definitions_admin')
+  await database.pool.query(`update role_grants set expires_at = now() + interval '1 hour' where user_id = $1`, [leaver.id])
+  const share = { resource_type: 'gift_card_definition', resource_id: definition, access_group_id: kiosk } as const
+  const [{ name }] = (await database.pool.query('select name from gift_card_definitions where id = $1', [definition])).rows
+  const would = `Ivy Issuer would gain “Gift card definitions admin” on cards of ${name}, which you could not give there.`
+  expect((await call(accessGroups.addResource, share, { as: leaver })).problem.message).toBe(would)
+  const own = { resource_type: 'gift_card_definition' as const, resource_ids: [definition], access_group_id: kiosk }
+  expect((await call(accessGroups.moveResources, own, { as: leaver })).problem.message).toContain(would)
+  const change = { operation: 'share' as const, ...own }
+  expect((await call(accessGroups.preview, { change }, { as: acme.owner })).body.gains).toMatchObject([
+    { name: 'Ivy Issuer', groups: [`cards of ${name}`] },
+  ])
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  const gone = { operation: 'unshare' as const, ...own }
+  expect((await call(accessGroups.preview, { change: gone }, { as: acme.owner })).body.losses).toMatchObject([
+    { name: 'Ivy Issuer', groups: [`cards of ${name}`] },
+  ])
+  kiosk = stand
+  expect(await issue(ivy)).toBe(200)
+})

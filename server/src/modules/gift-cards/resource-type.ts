@@ -17,6 +17,7 @@ export const giftCardType: ResourcePart = {
     await takeAtOwner(tx, ids)
   },
   usedBelow: cardsUsedBelow,
+  opensBelow: () => [{ name: 'cards of', role: 'gift_card_definitions_admin' }],
   foresee: foreseeCards,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
-import type { Place } from '../authority/store.ts'
-import { chainsBelow } from './store.ts'
+import { chainsBelow, type Place } from '../authority/store.ts'
 
 interface Placing {
   readonly kind: 'move' | 'merge'

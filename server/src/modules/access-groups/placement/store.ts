@@ -11,14 +11,6 @@ export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.levels]))
 }
 
-/** Where these groups and all below them stand: root first, the group itself last. */
-export async function chainsBelow(db: Queryable, ids: readonly number[]): Promise<number[][]> {
-  const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where ancestors && ${[...new Set(ids)]}::bigint[]`.execute(
-    db,
-  )
-  return rows.map(({ ancestors }) => ancestors)
-}
-
 /** Groups and resources in and below these groups, each counted once. */
 export async function branchSizeOf(db: Queryable, ids: readonly number[]): Promise<{ groups: number; resources: number }> {
   const { rows } = await sql<{ groups: number; resources: number }>`
