@@ -108,3 +108,17 @@ test('people below a group come to issue cards of what is shared with it by some
   kiosk = stand
   expect(await issue(ivy)).toBe(200)
 })
+
+test('who no longer issues or takes cards there is told before a group is moved away, or merged', async () => {
+  const stand = await group({ name: 'Stand', parent: plaza })
+  await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: stand })
+  const lost = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change']) =>
+    (await call(accessGroups.preview, { change }, { as: acme.owner })).body.losses
+      .filter(({ name }) => name === 'Ivy Issuer')
+      .flatMap(({ groups }) => groups)
+  const cards = ['gift cards that are issued at a group above Stand', 'gift cards that are taken at a group above Stand']
+  expect(await lost({ operation: 'move', access_group_ids: [stand], parent_access_group_id: kiosk })).toEqual(cards)
+  expect(await lost({ operation: 'merge', from_id: stand, into_id: kiosk, grants: 'union' })).toEqual(expect.arrayContaining(cards))
+  const inner = await group({ name: 'Inner', parent: plaza })
+  expect(await lost({ operation: 'move', access_group_ids: [stand], parent_access_group_id: inner })).toEqual([])
+})
