@@ -76,11 +76,14 @@ test('people and ordering systems below come to take cards by somebody who could
     'Tia Till would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
   )
   await call(accessGroups.revoke, { id: kiosk, user_id: till.id, roles: ['gift_card_definitions'] }, { as: acme.owner })
-  const shop = { name: 'Shop', system: 'shop', access_group_id: kiosk, takes_gift_cards: true }
-  expect((await call(ingestCredentials.createCredential, shop, { as: acme.owner })).status).toBe(200)
-  expect((await move(mover)).problem.message).toBe(
-    'An ordering system would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
-  )
+  const systemWould = 'An ordering system would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.'
+  for (const on of [{ access_group_id: kiosk }, { restaurant_id: place }]) {
+    const shop = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', takes_gift_cards: true, ...on }, { as: acme.owner })
+    expect(shop.status).toBe(200)
+    expect((await move(mover)).problem.message).toBe(systemWould)
+    await call(ingestCredentials.revokeCredential, { id: shop.body.credential.id }, { as: acme.owner })
+  }
+  expect((await previewed(mover)).blocked_by).toEqual([])
   expect((await move(acme.owner)).status).toBe(200)
 })
 
