@@ -115,6 +115,9 @@ interface Content {
   readonly access_group_id: number | null
 }
 
+/** SQL condition on a segment: its group has ended or gone to another company. */
+const isHeldByCompany = sql<boolean>`not exists (
+  select from access_groups shared where shared.id = customer_segments.access_group_id and shared.root_id = customer_segments.shared_in)`
 const rootOf = (groupId: number | null): RawBuilder<unknown> => sql`(select root_id from access_groups where id = ${groupId}::bigint)`
 
 export async function insertSegment(tx: Tx, ownerId: number, { name, rules, access_group_id }: Content): Promise<number> {
@@ -124,11 +127,11 @@ export async function insertSegment(tx: Tx, ownerId: number, { name, rules, acce
   return rows[0]?.id ?? 0
 }
 
-/** Whose it is from now on stands in `ownerId`. */
+/** Whose it is from now on stands in `ownerId`. What stayed with the company when its group ended stays there while it is shared with no other group. */
 export async function updateSegment(tx: Tx, id: number, ownerId: number, { name, rules, access_group_id }: Content): Promise<void> {
   await sql`
     update customer_segments set owner_id = ${ownerId}, name = ${name}, rules = ${JSON.stringify(rules)}::jsonb, access_group_id = ${access_group_id}::bigint,
-      shared_in = ${rootOf(access_group_id)}, version = version + 1, updated_at = now()
+      shared_in = case when ${access_group_id}::bigint is null and ${isHeldByCompany} then shared_in else ${rootOf(access_group_id)} end, version = version + 1, updated_at = now()
     where id = ${id}`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Condition, ConditionGroup } from '@brigade/contract/customers/conditions/ast.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
@@ -93,4 +94,16 @@ test('a segment is not taken to another company, where no offer of this one coul
   segment.version = 2
   expect(await change(local, { access_group_id: bistro.root })).toBe(403)
   expect(await change(local, { access_group_id: north })).toBe(200)
+})
+
+test('a segment whose group has ended stays with the company when somebody renames it', async () => {
+  const group = await app.group({ name: 'Ending', parent: north })
+  const made = await call(customers.createSegment, { name: 'Late', rules: vip, access_group_id: group }, { as: local })
+  segment = made.body
+  await asks(acme.root, { paid_by: others })
+  expect((await call(accessGroups.remove, { access_group_ids: [group] }, { as: acme.owner })).status).toBe(200)
+  const isSeen = async () => (await call(customers.segments, {}, { as: acme.owner })).body.data.some(({ id }) => id === segment.id)
+  expect(await isSeen()).toBe(true)
+  expect(await change(local, { name: 'Later', access_group_id: null })).toBe(200)
+  expect(await isSeen()).toBe(true)
 })
