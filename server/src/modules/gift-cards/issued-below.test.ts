@@ -125,3 +125,25 @@ test('who no longer issues or takes cards there is told before a group is moved 
   const inner = await group({ name: 'Inner', parent: plaza })
   expect(await lost({ operation: 'move', access_group_ids: [stand], parent_access_group_id: inner })).toEqual([])
 })
+
+test('people with whom a restaurant is shared come to take cards of its next owner by somebody who could give them that', async () => {
+  const place = await makeRestaurant(database, { group: kiosk, name: 'Stand' })
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const market = await group({ name: 'Market', parent: acme.root })
+  const till = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: market })
+  const share = { resource_type: 'restaurant', resource_id: place, access_group_id: market } as const
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  const manager = await person({ name: 'Max', roles: ['access_groups_admin', 'restaurants_admin'], on: plaza })
+  await app.grant(manager, kiosk, 'access_groups_admin', 'restaurants_admin')
+  const pay = async () => {
+    const asked = { restaurant_id: place, amount_minor: 500, currency: 'USD', cards: [{ code }] }
+    return (await call(giftCardRedeeming.redeem, asked, { as: till })).status
+  }
+  expect(await pay()).toBe(409)
+  const owner = { resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: plaza }
+  expect((await call(accessGroups.moveResources, owner, { as: manager })).problem.message).toBe(
+    'Tia Till would gain “Gift card definitions” on gift cards that come to be taken at Stand, which you could not give there.',
+  )
+  expect((await call(accessGroups.moveResources, owner, { as: acme.owner })).status).toBe(200)
+  expect(await pay()).toBe(200)
+})

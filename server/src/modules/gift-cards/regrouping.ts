@@ -5,7 +5,14 @@ import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
+import {
+  type Accompanying,
+  ancestorsAfter,
+  type ChangePreview,
+  type HistoryLine,
+  type Regrouping,
+  type UsedBelow,
+} from '../../platform/resource-registry.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -69,6 +76,17 @@ export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): 
     ...issuing.map((group) => ({ group, name: 'gift cards that are issued at', role: 'gift_card_definitions_admin' }) as const),
     ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions' }) as const),
   ]
+}
+
+/** Cards that a restaurant takes below its next owner come to those with whom it is shared as well. */
+export async function cardsTakenThere(db: Queryable, ids: readonly number[], groupId: number): Promise<Accompanying[]> {
+  const taken = await store.takenAnew(db, ids, groupId)
+  return taken.map(({ name, holders, coming }) => ({
+    name: `gift cards that come to be taken at ${name}`,
+    type: 'gift_card_definition' as const,
+    holders,
+    coming,
+  }))
 }
 
 /** Who may adjust how much alone is not to change without a word. */
