@@ -1,6 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -16,6 +14,7 @@ import { startWorker } from './processes.ts'
 import type { Product } from './product.ts'
 import { commandOf, proportionalMemory, treeOf } from './system.ts'
 import { people, sessions } from './tenant.ts'
+import type { Uploads } from './uploads.ts'
 
 const [width, height] = [4000, 3000]
 /** Pictures that differ; the others have another comment, so that no two files are the same. */
@@ -27,18 +26,25 @@ const readers = 16
 export async function measurePictures(product: Product, database: Database, { pictures, rounds, seconds }: Options): Promise<Figure[]> {
   const drawnFiles = await drawFiles(path.join(product.dataDir, '..', 'drawn'), pictures + connections)
   const files = drawnFiles.slice(connections)
-  const call = callerOf(product.url, await uploader(database))
+  const token = await uploader(database)
+  const call = callerOf(product.url, token)
   const made = await call(collections.create, { picture_collection: { name: 'Dishes', kind: 'food' }, parent_access_group_id: 1 })
+  const beginPath = pathOf(collections.beginUpload, { collection_id: made.id })
+  const finishPath = pathOf(collections.finishUpload, { collection_id: made.id })
+  const sender = startWorker('uploads.ts')
+  const upload: Upload = (some) => sender.ask({ url: product.url, token, files: some, connections, beginPath, finishPath } satisfies Uploads)
   // The processes for pictures are started by the first of them.
-  await inTurns(drawnFiles.slice(0, connections), connections, (file) => upload(product.url, call, made.id, file))
-  const uploads = await uploadFigures(product, call, made.id, files, rounds)
+  await upload(drawnFiles.slice(0, connections))
+  const uploads = await uploadFigures(product, upload, files, rounds).finally(() => sender.stop())
   const { data } = await call(collections.searchCollection, { id: made.id, page: 1, per_page: 1 })
   const base = data[0]?.face.base
   if (base === undefined) throw new Error('There is no picture.')
   return [...uploads, ...(await renditionFigures(product, base, rounds, seconds))]
 }
 
-async function uploadFigures(product: Product, call: Call, collection_id: number, files: readonly string[], rounds: number): Promise<Figure[]> {
+type Upload = (files: readonly string[]) => Promise<void>
+
+async function uploadFigures(product: Product, upload: Upload, files: readonly string[], rounds: number): Promise<Figure[]> {
   const workers = Array.from({ length: Math.min(4, availableParallelism()) }, () => startWorker('bare-pictures.ts'))
   const memory = watchMemory(product.pid)
   const ratios: number[] = []
@@ -48,7 +54,7 @@ async function uploadFigures(product: Product, call: Call, collection_id: number
     for (let from = 0; from < files.length; from += each) {
       const part = files.slice(from, from + each)
       const bare = () => Promise.all(workers.map((worker, at) => worker.ask({ files: part.filter((_, index) => index % workers.length === at) })))
-      const uploading = () => inTurns(part, connections, (file) => upload(product.url, call, collection_id, file))
+      const uploading = () => upload(part)
       // Each begins every other round: a machine with other work is not the same for both.
       const order = (from / each) % 2 === 0
       const first = await secondsOf(order ? uploading : bare)
@@ -58,7 +64,6 @@ async function uploadFigures(product: Product, call: Call, collection_id: number
       ratios.push(theirs / ours)
     }
   } finally {
-    agent.destroy()
     await Promise.all(workers.map((worker) => worker.stop()))
   }
   const megapixels = (width * height) / 1e6
@@ -142,48 +147,20 @@ type Call = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise
 
 function callerOf(url: string, token: string): Call {
   const call = async (endpoint: AnyEndpoint, input: object) => {
-    const address = `${url}/api/${endpoint.service}${endpoint.path.replace(/:(\w+)/g, (_, name: string) => String((input as Record<string, unknown>)[name]))}`
-    const body = Buffer.from(JSON.stringify(input))
-    const { status, text } = await send(endpoint.method, address, { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body)
-    if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`)
-    return JSON.parse(text) as unknown
+    const address = url + pathOf(endpoint, input)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const response = await fetch(address, { method: endpoint.method, headers, body: JSON.stringify(input) })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer
   }
-  return Object.assign(call as never, { token }) as Call
+  return call as Call
 }
 
-async function upload(url: string, call: Call, collection_id: number, file: string): Promise<void> {
-  const bytes = await readFile(file)
-  const { upload_id, address } = await call(collections.beginUpload, { collection_id, name: path.basename(file), bytes: bytes.length })
-  const { token } = call as unknown as { readonly token: string }
-  await sendBytes(`${url}/api/restaurants${address}`, token, bytes)
-  await call(collections.finishUpload, { collection_id, upload_id })
-}
-
-async function sendBytes(address: string, token: string, bytes: Buffer): Promise<void> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/offset+octet-stream',
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-  }
-  const { status, text } = await send('PATCH', address, headers, bytes)
-  if (status !== 204) throw new Error(`The bytes were answered with ${status}: ${text}`)
-}
-
-const agent = new Agent({ keepAlive: true })
-
-/** Without streams of the web: what sends has the same cores as what is measured. */
-function send(method: string, address: string, headers: Record<string, string>, body: Buffer): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sending = request(address, { method, agent, headers: { ...headers, 'content-length': body.length } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
-    })
-    sending.on('error', reject)
-    sending.end(body)
-  })
+/** Parameters that the input does not have stay as they are. */
+function pathOf({ service, path: template }: AnyEndpoint, input: object): string {
+  const values = input as Record<string, unknown>
+  return `/api/${service}${template.replace(/:(\w+)/g, (whole, name: string) => String(values[name] ?? whole))}`
 }
 
 async function uploader(database: Database): Promise<string> {
@@ -193,14 +170,6 @@ async function uploader(database: Database): Promise<string> {
     const [token = ''] = await sessions(tx, cook ? [cook.id] : [])
     return token
   })
-}
-
-async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0
-  const turn = async () => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item)
-  }
-  await Promise.all(Array.from({ length: atOnce }, turn))
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {

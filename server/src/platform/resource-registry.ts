@@ -73,6 +73,8 @@ export interface Accompanying {
   readonly type: ResourceType
   /** Groups that hold it now. */
   readonly holders: readonly number[]
+  /** Groups that come to it: the one that becomes the owner, unless it is said. */
+  readonly coming?: readonly number[]
 }
 
 /** Something that hangs on a group and is read or used by people below it, too. */
@@ -84,6 +86,13 @@ export interface UsedBelow {
   readonly role: Role
   /** So does whoever has it on one of these that the group, or one below it, has shared with others. */
   readonly sharing?: ResourceType
+}
+
+/** What people below a group that holds a resource do with it, who do not reach the resource itself. */
+export interface OpenedBelow {
+  /** In a sentence, before the name of the resource: "cards of". */
+  readonly name: string
+  readonly role: Role
 }
 
 /** What History says about a resource that changed with the tree. */
@@ -108,6 +117,8 @@ export interface ResourcePart {
   comesAlong?(db: Queryable, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<readonly Accompanying[]>
   /** Asked before other groups come below these, and by the preview of it: what people below use of them. The law of giving is asked about that as well. */
   usedBelow?(db: Queryable, groupIds: readonly number[]): Promise<readonly UsedBelow[]>
+  /** Asked before a group comes to hold these resources, and by the preview of it. The law of giving is asked about those below it as well. */
+  opensBelow?(): readonly OpenedBelow[]
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
@@ -181,6 +192,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
     comesAlong: (...asked) => gathered(parts, (part) => part.comesAlong?.(...asked)),
     usedBelow: (...asked) => gathered(parts, (part) => part.usedBelow?.(...asked)),
+    opensBelow: () => parts.flatMap((part) => part.opensBelow?.() ?? []),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
     unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),

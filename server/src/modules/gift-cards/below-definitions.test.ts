@@ -38,11 +38,11 @@ test('a group comes below one with a definition by somebody who could let its pe
   const moveNorth = (as: Person) => call(accessGroups.move, change, { as })
   expect(await issues(issuer, north)).toBe(404)
   const refused = await moveNorth(mover)
-  expect([refused.status, refused.problem.message]).toEqual([403, issuing('Ira Issuer', 'gift cards to issue of South')])
+  expect([refused.status, refused.problem.message]).toEqual([403, issuing('Ira Issuer', 'gift cards that are issued at South')])
   expect((await foreseen({ operation: 'move', ...change }, mover)).blocked_by).toEqual([refused.problem.message])
   expect(await issues(issuer, north)).toBe(404)
   expect((await foreseen({ operation: 'move', ...change }, acme.owner)).gains).toEqual([
-    expect.objectContaining({ user_id: issuer.id, roles: ['gift_card_definitions_admin'], groups: ['gift cards to issue of South'] }),
+    expect.objectContaining({ user_id: issuer.id, roles: ['gift_card_definitions_admin'], groups: ['gift cards that are issued at South'] }),
   ])
   expect((await moveNorth(acme.owner)).status).toBe(200)
   expect(await issues(issuer, north)).toBe(200)
@@ -53,12 +53,12 @@ test('so it is below one with which a definition is shared, and where groups are
   const asked = { resource_type: 'gift_card_definition' as const, resource_id: definition, access_group_id: east }
   expect((await call(accessGroups.addResource, asked, { as: acme.owner })).status).toBe(200)
   const moved = await call(accessGroups.move, { access_group_ids: [north], parent_access_group_id: east }, { as: mover })
-  expect(moved.problem.message).toBe(issuing('Ira Issuer', 'gift cards to issue of East'))
+  expect(moved.problem.message).toBe(issuing('Ira Issuer', 'gift cards that are issued at East'))
   const below = await group({ name: 'Below', parent: north })
   const deep = await person({ name: 'Dee Deep', roles: ['gift_card_definitions_admin'], on: below })
   await call(accessGroups.revoke, { id: north, user_id: issuer.id, roles: ['gift_card_definitions_admin'] }, { as: acme.owner })
   const merge = (as: Person) => call(accessGroups.merge, { from_id: east, into_id: north, grants: 'keep_target' }, { as })
-  expect((await merge(mover)).problem.message).toBe(issuing('Dee Deep', 'gift cards to issue of East'))
+  expect((await merge(mover)).problem.message).toBe(issuing('Dee Deep', 'gift cards that are issued at East'))
   expect(await issues(deep, below)).toBe(404)
   expect((await merge(acme.owner)).status).toBe(200)
   expect(await issues(deep, below)).toBe(200)

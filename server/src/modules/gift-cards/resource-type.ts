@@ -2,7 +2,16 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
-import { cardsIssuedBelow, cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
+import {
+  cardsOfGroups,
+  cardsTakenThere,
+  cardsUsedBelow,
+  foreseeCards,
+  groupMayEnd,
+  notTakenElsewhere,
+  regroupCards,
+  restaurantMayEnd,
+} from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
 const rows = ownedRows('gift_card_definitions')
@@ -16,7 +25,8 @@ export const giftCardType: ResourcePart = {
     await rows.ownerMoved(tx, ids, groupId, formerIds)
     await takeAtOwner(tx, ids)
   },
-  usedBelow: cardsIssuedBelow,
+  usedBelow: cardsUsedBelow,
+  opensBelow: () => [{ name: 'cards of', role: 'gift_card_definitions_admin' }],
   foresee: foreseeCards,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,
@@ -27,5 +37,5 @@ export const giftCardType: ResourcePart = {
 }
 
 export const picturesOfCards: ResourcePart = { foreseeDeparture: foreseeCardPicturesDeparture, departed: cardPicturesDeparted }
-export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
+export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd, comesAlong: cardsTakenThere }
 export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd, groupsEnd: oweToThoseAbove }

@@ -12,14 +12,6 @@ export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<nu
   return rows.map(({ root_id }) => root_id)
 }
 
-/** Those of these groups that hold a definition, archived ones among them: they come back. */
-export async function withDefinitions(db: Queryable, groups: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct access_group_id as id from access_group_resources
-    where resource_type = 'gift_card_definition' and access_group_id = any(${[...groups]}::bigint[]) order by 1`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 export interface Owed {
   readonly currency: string
   /** With something on them. */
@@ -66,6 +58,42 @@ export async function takenBelow(db: Queryable, userId: number, groups: readonly
     join access_groups place on place.id = definition.redeem_group_id
     where place.ancestors && ${[...groups]}::bigint[] and not owner.ancestors && ${[...groups]}::bigint[]
     order by lower(definition.name), definition.id`.execute(db)
+  return rows
+}
+
+/** Those of these groups that hold a definition, archived ones among them: they come back. */
+export async function issuingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct access_group_id as id from access_group_resources
+    where resource_type = 'gift_card_definition' and access_group_id = any(${[...groups]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these groups at whose restaurants cards of a definition are taken. */
+export async function takingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct redeem_group_id as id from gift_card_definitions
+    where redeem_group_id = any(${[...groups]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface TakenAnew {
+  readonly name: string
+  /** Groups at and below those where these cards are taken. */
+  readonly holders: number[]
+  /** Groups with which the restaurant is shared. */
+  readonly coming: number[]
+}
+
+/** Shared restaurants that would take cards below this group which they do not take where they are. */
+export async function takenAnew(db: Queryable, restaurants: readonly number[], groupId: number): Promise<TakenAnew[]> {
+  const { rows } = await sql<TakenAnew>`
+    select place.name, array(select below.id from access_groups below where below.ancestors && hosts.ids) as holders, shared.ids as coming
+    from restaurants place join access_groups home on home.id = place.parent_access_group_id
+    cross join lateral (select array_agg(held.access_group_id) as ids from access_group_resources held
+      where held.resource_type = 'restaurant' and held.resource_id = place.id and held.relation = 'shared') shared
+    cross join lateral (select array_agg(distinct definition.redeem_group_id) as ids from gift_card_definitions definition
+      join access_groups target on target.id = ${groupId}
+      where definition.redeem_group_id = any(target.ancestors) and definition.redeem_group_id <> all(home.ancestors)) hosts
+    where place.id = any(${[...restaurants]}::bigint[]) and shared.ids is not null and hosts.ids is not null order by place.id`.execute(db)
   return rows
 }
 

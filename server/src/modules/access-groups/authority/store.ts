@@ -127,3 +127,11 @@ export async function peopleById(db: Queryable, ids: Iterable<number>): Promise<
 export async function stillAdministers(db: Queryable, userId: number, ids: readonly number[]): Promise<boolean> {
   return (await reachableAmong(db, userId, 'access_groups_admin', 'access_group', ids)).size === new Set(ids).size
 }
+
+/** Where these groups and all below them stand: root first, the group itself last. */
+export async function chainsBelow(db: Queryable, ids: readonly number[]): Promise<number[][]> {
+  const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where ancestors && ${[...new Set(ids)]}::bigint[]`.execute(
+    db,
+  )
+  return rows.map(({ ancestors }) => ancestors)
+}

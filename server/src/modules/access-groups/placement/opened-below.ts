@@ -2,8 +2,8 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
-import type { Place } from '../authority/store.ts'
-import { chainsBelow, chainsSharing } from './store.ts'
+import { chainsBelow, type Place } from '../authority/store.ts'
+import { chainsSharing } from './store.ts'
 
 interface Placing {
   readonly kind: 'move' | 'merge'
@@ -14,12 +14,13 @@ interface Placing {
 
 /**
  * What hangs on a group and is used by people below it, too: those who come below it gain it, and of a merge those below the group that goes on
- * with it. The group itself and those above it are judged with all other moves.
+ * with it; those who are no longer below it lose it. The group itself and those above it are judged with all other moves.
  */
 export async function openedBelow(db: Queryable, moverId: number, groups: readonly Place[], placing: Placing): Promise<Verdict> {
   const { kind, into } = placing
   const shifts: Shift[] = []
   for (const group of groups) {
+    shifts.push(...(await closedAbove(db, group, groups, into)))
     const above = into.ancestors.filter((id) => !group.ancestors.includes(id))
     const hosts = kind === 'merge' ? [...above, group.id] : above
     const used = await usedBelow(db, hosts)
@@ -74,6 +75,29 @@ async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]):
   )
   const people = await judgeShifts(db, giverId, shifts, grants)
   return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
+}
+
+/** What those at and below a group lose that leaves the groups above it, with all that are placed together. */
+async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, leaving: readonly Place[], into: Place): Promise<Shift[]> {
+  const used = await usedBelow(
+    db,
+    ancestors.filter((above) => above !== id && !into.ancestors.includes(above)),
+  )
+  if (used.length === 0) return []
+  const chains = await chainsBelow(
+    db,
+    used.map(({ group }) => group),
+  )
+  return used.map(({ group: host, name, role }) => {
+    const now = chains.filter((chain) => chain.includes(host))
+    return {
+      id: host,
+      name: `${name} a group above ${left}`,
+      now,
+      later: now.filter((chain) => !leaving.some((group) => chain.includes(group.id))),
+      roles: [role],
+    }
+  })
 }
 
 async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {

@@ -12,14 +12,6 @@ export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.levels]))
 }
 
-/** Where these groups and all below them stand: root first, the group itself last. */
-export async function chainsBelow(db: Queryable, ids: readonly number[]): Promise<number[][]> {
-  const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where ancestors && ${[...new Set(ids)]}::bigint[]`.execute(
-    db,
-  )
-  return rows.map(({ ancestors }) => ancestors)
-}
-
 /** Where the groups stand with which resources are shared that these groups, or those below them, own. */
 export async function chainsSharing(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<{ group: number; ancestors: number[] }[]> {
   const { rows } = await sql<{ group: number; ancestors: number[] }>`

@@ -19,7 +19,7 @@ import {
 } from '../authority/law.ts'
 import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
-import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
+import { chainsBelow, type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { openedToGuests } from '../placement/opened-below.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
@@ -83,6 +83,14 @@ export async function lockHolders(tx: Tx, giverId: number, placing: Placing): Pr
 
 interface Holder extends Link {
   readonly place: Place
+}
+
+/** A resource with the groups that hold it now and then. */
+interface Placed {
+  readonly id: number
+  readonly name: string
+  readonly now: readonly Place[]
+  readonly later: readonly Place[]
 }
 
 interface Scene {
@@ -158,7 +166,7 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
   return judgeOpenings(
     db,
     giverId,
-    along.map(({ holders, ...what }) => ({ ...what, now: holders, later: [...holders, place.id] })),
+    along.map(({ holders, coming = [place.id], ...what }) => ({ ...what, now: holders, later: [...holders, ...coming] })),
   )
 }
 
@@ -167,6 +175,29 @@ function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
   const coming = comingTo(scene)
   const guests = coming.flatMap(({ ids }) => ids.flatMap((id) => sharedWith(holdersOf(scene, id)).map(({ ancestors }) => ancestors)))
   return openedToGuests(db, scene.giverId, { type: scene.placing.type, owners: leaving(scene), guests }, scene.place)
+}
+
+/**
+ * What people below the groups that hold these do with them, without reaching them: who is below a group that comes to hold them gains it. Those at
+ * such a group and above it are judged with the resources themselves.
+ */
+async function openedBelow(db: Queryable, { giverId, placing: { type } }: Scene, placed: readonly Placed[]): Promise<Verdict> {
+  const opened = registeredType(type)?.opensBelow() ?? []
+  if (opened.length === 0) return { areas: [], people: new Map(), refusals: [] }
+  const chains = await chainsBelow(
+    db,
+    placed.flatMap(({ now, later }) => [...now, ...later].map(({ id }) => id)),
+  )
+  const strictlyBelow = ({ id }: Place): Chain[] =>
+    chains.flatMap((chain) => (chain.includes(id) && chain.at(-1) !== id ? [chain.slice(chain.indexOf(id) + 1)] : []))
+  const shifts = opened.flatMap(({ name, role }) =>
+    placed.map((one): Shift => {
+      const at = one.now.map(({ ancestors }) => ancestors)
+      const later = [...at, ...one.later.flatMap(strictlyBelow)]
+      return { id: one.id, name: `${name} ${one.name}`, now: [...at, ...one.now.flatMap(strictlyBelow)], later, roles: [role] }
+    }),
+  )
+  return judgeShifts(db, giverId, shifts, await readGrants(db, chains))
 }
 
 function wrongCompany(scene: Scene): Refusal[] {
@@ -225,16 +256,18 @@ async function judged(
   later: (holders: readonly Holder[]) => readonly Place[],
 ): Promise<ResourcePlan> {
   const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
-  const shifts = [...scene.names].map(([id, name]) => {
+  const placed = [...scene.names].map(([id, name]): Placed => {
     const holders = holdersOf(scene, id)
-    return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
+    return { id, name, now: holders.map(({ place }) => place), later: later(holders) }
   })
+  const shifts = placed.map((one) => ({ ...one, now: chains(one.now), later: chains(one.later) }))
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
+  const below = await openedBelow(db, scene, placed)
   const systems = await systemsComing(db, scene, shifts, isCompanyShown)
   const verdict = {
-    areas: [...people.areas, ...(along?.areas ?? [])],
-    people: new Map([...people.people, ...(along?.people ?? [])]),
-    refusals: [...people.refusals, ...(along?.refusals ?? []), ...systems],
+    areas: [...people.areas, ...below.areas, ...(along?.areas ?? [])],
+    people: new Map([...people.people, ...below.people, ...(along?.people ?? [])]),
+    refusals: [...people.refusals, ...below.refusals, ...(along?.refusals ?? []), ...systems],
   }
   const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
   const [owners, coming] = [leaving(scene), comingTo(scene)]

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../testing/app.ts'
 import { type Listed, listingsApp } from '../../../../testing/listings.ts'
+import { makeCollection, makePicture } from '../../../../testing/pictures.ts'
 import { dueClosures } from '../../hours/due-closures.ts'
 import { listingStatesDue } from '../states/settle.ts'
 
@@ -214,6 +215,20 @@ describe('the log', () => {
 })
 
 describe('retrying', () => {
+  test('sends no menu with pictures that are of another company by now', async () => {
+    const { id, listing } = await app.listed(east, channel)
+    const item = await db.selectFrom('menu_nodes').select('id').where('restaurant_id', '=', id).where('kind', '=', 'item').executeTakeFirstOrThrow()
+    const collection = await makeCollection(app, company)
+    await app.change(id, item.id, { image_url: (await makePicture(app, collection)).image_url })
+    app.market.set('refuse')
+    await app.publish(boss, id)
+    app.market.set()
+    const elsewhere = await app.group({ name: 'Other company' })
+    await sql`update picture_collections set parent_access_group_id = ${elsewhere} where id = ${collection}`.execute(db)
+    const sentence = 'This publication shows pictures that belong to another company now. Publish the draft instead.'
+    expect(await retry(boss, [listing])).toEqual([200, [['refused', sentence]]])
+  })
+
   test('sends again what failed, and says why nothing is sent otherwise', async () => {
     const [fine, failed, blocked, off] = [await live(), await app.listed(east, channel), await app.listed(east, channel), await live()]
     app.market.set('refuse')

@@ -2,7 +2,7 @@ import type { listingsOfMany } from '@brigade/contract/channels/listings.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { done, unchanged } from '../../../platform/row-by-row.ts'
-import { sendAgain } from '../../menus/publishing/public.ts'
+import { foreignPictures, sendAgain, withForeignPictures } from '../../menus/publishing/public.ts'
 import { settleStates } from '../states/settle.ts'
 import { refused, unseen } from './change-listings.ts'
 import { namingChannel } from './naming-channel.ts'
@@ -14,6 +14,10 @@ export function retryListings({ input: { listing_ids }, staff, jobs, write }: St
   return write(async ({ tx, changed }) => {
     const rows = await listingsToSend(tx, staff.id, listing_ids)
     const failed: UnsentRow[] = []
+    const sending = [...rows.values()].flatMap(({ may, sending_id, sending_state }) =>
+      may && sending_id !== null && sending_state === 'failed' ? [sending_id] : [],
+    )
+    const foreign = await withForeignPictures(tx, sending)
     const results = listing_ids.map((id): Outcome => {
       const row = rows.get(id)
       if (!row) return unseen(id, 'listing')
@@ -21,6 +25,7 @@ export function retryListings({ input: { listing_ids }, staff, jobs, write }: St
       if (!row.may) return refused(id, name, 'You may look at it, but not send it again.')
       if (row.state === 'retired') return refused(id, name, 'It is off, so nothing is sent there.')
       if (row.sending_state === 'blocked') return refused(id, name, 'Its menu has to be corrected and published again.')
+      if (row.sending_id !== null && foreign.has(row.sending_id)) return refused(id, name, foreignPictures)
       if (!didFail(row)) return { id, ...unchanged(name, 'Nothing failed there.') }
       failed.push(row)
       return { id, ...done(name) }

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database.ts'
 // What stands on customers may lean on a segment: an offer that is for its members. Whom it means is then decided where that belongs.
 
 /** Groups on which somebody has to be an administrator of customers to change whom a segment means. */
-type GroupsAsking = (tx: Tx, segmentId: number) => Promise<readonly number[]>
+type GroupsAsking = (tx: Tx, segmentId: number, exceptIn: number | undefined) => Promise<readonly number[]>
 
 const asking = new Set<GroupsAsking>()
 
@@ -16,10 +16,13 @@ export function registerSegmentAsking(find: GroupsAsking): void {
   asking.add(find)
 }
 
-/** Refuses a person who does not decide for all that asks about the segment. What asks is not named: they may not see it. */
-export async function mustDecideForAll(tx: Tx, staff: Staff, segmentId: number): Promise<void> {
+/**
+ * Refuses a person who does not decide for all that asks about the segment; what asks in the company `exceptIn` is left out. What asks is not
+ * named: they may not see it.
+ */
+export async function mustDecideForAll(tx: Tx, staff: Staff, segmentId: number, exceptIn?: number): Promise<void> {
   for (const find of asking)
-    for (const group of await find(tx, segmentId)) {
+    for (const group of await find(tx, segmentId, exceptIn)) {
       if (await mayReach(tx, staff.id, 'customers_admin', 'access_group', group)) continue
       throw new Problem(
         'forbidden',

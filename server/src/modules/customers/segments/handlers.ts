@@ -37,13 +37,14 @@ export const segmentHandlers: Handlers<typeof customerSegments> = {
       const { tx } = change
       const before = await changeable(tx, staff, input.id)
       if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
+      if (!isDeepStrictEqual(before.rules, input.rules) || (input.access_group_id === null && before.access_group_id !== null))
+        await mustDecideForAll(tx, staff, before.id)
+      const ownerId = await ownerAfter(tx, staff, before)
+      await mustBeFree(tx, staff, { ownerId, name: input.name, except: before.id })
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await store.groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
-      mustStayInCompany(before, group)
-      if (!isDeepStrictEqual(before.rules, input.rules) || before.company !== companyOf(group)) await mustDecideForAll(tx, staff, before.id)
-      const ownerId = await ownerAfter(tx, staff, before)
-      await mustBeFree(tx, staff, { ownerId, name: input.name, except: before.id })
+      if (group) await mustStayInCompany(tx, staff, before, group)
       await store.updateSegment(tx, before.id, ownerId, input)
       if (isElsewhere && former)
         told(change, former, { words: `no longer shares the segment “${before.name}”`, withheld: 'no longer shares a segment' })
@@ -119,16 +120,14 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<sto
   return group
 }
 
-/** What is shared belongs to its company, which offers of it may ask about: it is shared in no other one. */
-function mustStayInCompany({ company }: store.SegmentRow, group: store.Group | undefined): void {
-  if (company === null || group === undefined || companyOf(group) === company) return
+/** Where it is shared decides at which company offers ask about it: of another one they would mean nobody by it, or everybody. */
+async function mustStayInCompany(tx: Tx, staff: Staff, { id, shared_in }: store.SegmentRow, { root_id }: store.Group): Promise<void> {
+  if (shared_in === null) return mustDecideForAll(tx, staff, id, root_id)
+  if (shared_in === root_id) return
   throw new Problem('invalid', 'Please check the marked fields.', {
     errors: { access_group_id: ['Choose a group of the company that has the segment'] },
   })
 }
-
-/** Nothing for somebody's own. */
-const companyOf = (group: store.Group | undefined): number | null => group?.ancestors[0] ?? null
 
 /** Where it is not open to its owner any more, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */
 async function ownerAfter(tx: Tx, staff: Staff, { id, owner_id: ownerId }: store.SegmentRow): Promise<number> {

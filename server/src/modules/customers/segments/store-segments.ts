@@ -11,8 +11,8 @@ export interface SegmentRow {
   readonly rules: ConditionGroup
   readonly access_group_id: number | null
   readonly group_name: string | null
-  /** In which it is shared, or was until its group ended; null for somebody's own. */
-  readonly company: number | null
+  /** The company in which it is shared. */
+  readonly shared_in: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -36,7 +36,7 @@ const opens = (userId: number): RawBuilder<boolean> =>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.rules, shared.id as access_group_id, shared.name as group_name,
-  one.shared_in as company, one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
+  one.shared_in, one.version, one.updated_at, (case when shared.id is null and one.owner_id = ${userId} then true else coalesce(${administers(userId)}, false) end) as may_update`
 
 /** A group that went to another company is shared with no longer; what was shared stays with the company when its group ends or goes. */
 const segmentsFrom = sql`from customer_segments one join users owner on owner.id = one.owner_id
@@ -105,11 +105,12 @@ export async function shareNoLonger(tx: Tx, groupIds: readonly number[]): Promis
 export interface Group {
   readonly id: number
   readonly name: string
+  readonly root_id: number
   readonly ancestors: number[]
 }
 
 export async function groupById(tx: Tx, id: number): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`select id, name, ancestors from access_groups where id = ${id} for share`.execute(tx)
+  const { rows } = await sql<Group>`select id, name, root_id, ancestors from access_groups where id = ${id} for share`.execute(tx)
   return rows[0]
 }
 
@@ -119,6 +120,9 @@ interface Content {
   readonly access_group_id: number | null
 }
 
+/** SQL condition on a segment: its group has ended or gone to another company. */
+const isHeldByCompany = sql<boolean>`not exists (
+  select from access_groups shared where shared.id = customer_segments.access_group_id and shared.root_id = customer_segments.shared_in)`
 const rootOf = (groupId: number | null): RawBuilder<unknown> => sql`(select root_id from access_groups where id = ${groupId}::bigint)`
 
 export async function insertSegment(tx: Tx, ownerId: number, { name, rules, access_group_id }: Content): Promise<number> {
@@ -128,11 +132,11 @@ export async function insertSegment(tx: Tx, ownerId: number, { name, rules, acce
   return rows[0]?.id ?? 0
 }
 
-/** Whose it is from now on stands in `ownerId`. */
+/** Whose it is from now on stands in `ownerId`. What stayed with the company when its group ended stays there while it is shared with no other group. */
 export async function updateSegment(tx: Tx, id: number, ownerId: number, { name, rules, access_group_id }: Content): Promise<void> {
   await sql`
     update customer_segments set owner_id = ${ownerId}, name = ${name}, rules = ${JSON.stringify(rules)}::jsonb, access_group_id = ${access_group_id}::bigint,
-      shared_in = ${rootOf(access_group_id)}, version = version + 1, updated_at = now()
+      shared_in = case when ${access_group_id}::bigint is null and ${isHeldByCompany} then shared_in else ${rootOf(access_group_id)} end, version = version + 1, updated_at = now()
     where id = ${id}`.execute(tx)
 }
 

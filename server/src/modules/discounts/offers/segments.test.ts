@@ -95,8 +95,6 @@ test('a segment that is shared goes to no other company, whoever administers cus
   expect(await change(local, { access_group_id: ending })).toBe(200)
   expect((await call(accessGroups.remove, { access_group_ids: [ending] }, { as: acme.owner })).status).toBe(200)
   for (const as of [local, acme.owner]) expect(await change(as, { access_group_id: elsewhere })).toBe(400)
-  expect(await change(local, { access_group_id: null, name: 'Mine' })).toBe(403)
-  expect(await change(acme.owner, { access_group_id: null, name: 'Mine' })).toBe(200)
 })
 
 test('a segment of one person that an offer asks about is shared in another company by nobody who does not decide for the offer', async () => {
@@ -106,4 +104,28 @@ test('a segment of one person that an offer asks about is shared in another comp
   const elsewhere = await app.group({ name: 'Elsewhere' })
   await app.grant(local, elsewhere, 'customers_admin')
   expect(await change(local, { name: 'Mine', access_group_id: elsewhere })).toBe(403)
+})
+
+test('a segment is not taken to another company, where no offer of this one could ask about it any more', async () => {
+  const offer = { paid_by: others }
+  await asks(north, offer)
+  await app.grant(local, bistro.root, 'customers_admin')
+  expect(await change(local, { access_group_id: bistro.root })).toBe(400)
+  // Nor in two steps: one that was somebody's own again counts at the offers that ask about it.
+  expect(await change(acme.owner, { access_group_id: null })).toBe(200)
+  segment.version = 2
+  expect(await change(local, { access_group_id: bistro.root })).toBe(403)
+  expect(await change(local, { access_group_id: north })).toBe(200)
+})
+
+test('a segment whose group has ended stays with the company when somebody renames it', async () => {
+  const group = await app.group({ name: 'Ending', parent: north })
+  const made = await call(customers.createSegment, { name: 'Late', rules: vip, access_group_id: group }, { as: local })
+  segment = made.body
+  await asks(acme.root, { paid_by: others })
+  expect((await call(accessGroups.remove, { access_group_ids: [group] }, { as: acme.owner })).status).toBe(200)
+  const isSeen = async () => (await call(customers.segments, {}, { as: acme.owner })).body.data.some(({ id }) => id === segment.id)
+  expect(await isSeen()).toBe(true)
+  expect(await change(local, { name: 'Later', access_group_id: null })).toBe(200)
+  expect(await isSeen()).toBe(true)
 })

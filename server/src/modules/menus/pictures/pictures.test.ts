@@ -264,6 +264,25 @@ describe('guests', () => {
   })
 })
 
+test('a publication that failed, and shows pictures of what is another company by now, is not sent again', async () => {
+  const { id, item } = await shop()
+  await app.list(id, 'grubhub')
+  const collection = await makeCollection(app, marketing, 'Leaving')
+  await send(id, [setting(item.id, (await makePicture(app, collection)).image_url)], ada)
+  app.market.set('refuse')
+  await publish(id)
+  app.market.set()
+  await sql`update picture_collections set parent_access_group_id = ${await app.group({ name: 'Other company' })} where id = ${collection}`.execute(
+    database.db,
+  )
+  const { body } = await call(menuPublishing.publications, { restaurant_id: id }, { as: ada })
+  const again = await call(menuPublishing.retryTargets, { restaurant_id: id, publication_id: body.data[0]?.id ?? 0 }, { as: ada })
+  expect([again.status, again.problem.message]).toEqual([
+    409,
+    'This publication shows pictures that belong to another company now. Publish the draft instead.',
+  ])
+})
+
 test('a publication that shows pictures of what is another company by now is not brought back', async () => {
   const { id, item } = await shop()
   await app.list(id, 'web')

@@ -26,6 +26,8 @@ export async function guestPictures(deps: Signer, db: Queryable, model: MenuMode
   return new Map([...found].map(([id, picture]) => [id, { ...picture, address: guestAddress(deps, picture, 'item') }]))
 }
 
+export const foreignPictures = 'This publication shows pictures that belong to another company now. Publish the draft instead.'
+
 /** Whether a publication shows pictures that went to another company, or stayed with it when the restaurant went. */
 export async function showsForeignPictures(db: Queryable, restaurantId: number, publicationId: number): Promise<boolean> {
   const ids = await picturesPublished(db, publicationId)

@@ -6,7 +6,7 @@ import { lookThenLock } from '../../../platform/access/records.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
-import { showsForeignPictures } from './guest-pictures.ts'
+import { foreignPictures, showsForeignPictures } from './guest-pictures.ts'
 import { listingHistory, unlisted } from './listing-history.ts'
 import { changeOf, listingsSaved } from './listing-hooks.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
@@ -145,8 +145,7 @@ const changes = serves(
         })
         if ((await targets.copyTargets(tx, publication_id, id)) === 0)
           throw new Problem('conflict', 'None of its listings is on any more, or none of them could be published then.')
-        if (await showsForeignPictures(tx, restaurant_id, id))
-          throw new Problem('conflict', 'This publication shows pictures that belong to another company now. Publish the draft instead.')
+        if (await showsForeignPictures(tx, restaurant_id, id)) throw new Problem('conflict', foreignPictures)
         changed({ id: restaurant_id, description: `Went back to publication ${old.number}` })
         await startPublication(context, change, {
           id,
@@ -176,6 +175,7 @@ const changes = serves(
           changed({ id: restaurant_id, description: `Had publication ${open.number} prepared once more` })
           return one(tx, restaurant_id, publication_id)
         }
+        if (await showsForeignPictures(tx, restaurant_id, publication_id)) throw new Problem('conflict', foreignPictures)
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
         await targets.actInNameOf(tx, [publication_id], staff.id)

@@ -1,5 +1,6 @@
 import * as baskets from './basket-menu.ts'
 import * as drafts from './drafts.ts'
+import * as guests from './guest-pictures.ts'
 import * as history from './listing-history.ts'
 import * as hooks from './listing-hooks.ts'
 import * as prices from './live-prices.ts'
@@ -58,6 +59,9 @@ export const unlisted = history.unlisted
 export const fulfilmentsOf = drafts.fulfilmentsOf
 /** Sends once more what did not arrive at listings. */
 export const sendAgain = again.sendAgain
+/** Those of what is to be sent that show pictures of another company, and the sentence about it. */
+export const withForeignPictures = again.withForeignPictures
+export const foreignPictures = guests.foreignPictures
 /** Sends what is live on a listing once more, over whatever is there now. */
 export const sendLiveAgain = again.sendLiveAgain
 /** What a listing shows its guests, and what of it is out as its channel is told. */

@@ -1,6 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import { showsForeignPictures } from './guest-pictures.ts'
 import { queueOf, queueUpdates } from './sending.ts'
 import * as targets from './store-targets.ts'
 
@@ -10,6 +11,14 @@ export interface Unsent {
   readonly targets: readonly { readonly id: number; readonly mayPublish: boolean }[]
   /** Listings that are told once more what is closed and what is out. */
   readonly listings: readonly { readonly id: number; readonly channel: string }[]
+}
+
+/** Those of these targets whose publications show pictures of another company by now: they are not sent again, as they are not brought back. */
+export async function withForeignPictures(tx: Tx, targetIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const foreign = new Set<number>()
+  for (const { id, publication_id, restaurant_id } of await targets.publicationsOf(tx, targetIds))
+    if (await showsForeignPictures(tx, restaurant_id, publication_id)) foreign.add(id)
+  return foreign
 }
 
 /** Sends once more what did not arrive at listings. Answers which of the targets are on their way again. */

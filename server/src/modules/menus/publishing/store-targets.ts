@@ -342,6 +342,15 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<{ id
   return rows
 }
 
+/** The publications of targets. */
+export async function publicationsOf(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number; restaurant_id: number }[]> {
+  const { rows } = await sql<{ id: number; publication_id: number; restaurant_id: number }>`
+    select target.id, target.publication_id, publication.restaurant_id
+    from publication_targets target join publications publication on publication.id = target.publication_id
+    where target.id = any(${[...ids]}::bigint[])`.execute(tx)
+  return rows
+}
+
 /** The same of single targets, those that have failed and still wait for somebody. Their restaurants' publishing is held. */
 export async function requeueTargets(tx: Tx, ids: readonly number[]): Promise<{ id: number; publication_id: number; channel: string }[]> {
   const { rows } = await sql<{ id: number; publication_id: number; channel: string }>`

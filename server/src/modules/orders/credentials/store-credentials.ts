@@ -101,7 +101,18 @@ export async function standingHolders(db: Queryable, groupIds: readonly number[]
     ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
     ...pointRoles.filter(() => row.points).map((role) => ({ groupId: row.id, role })),
   ])
-  return [...ofGroups, ...(await takingPointsAt(db, groupIds))]
+  return [...ofGroups, ...(await takingPointsAt(db, groupIds)), ...(await takingCardsAt(db, groupIds))]
+}
+
+/** Those of a restaurant that take gift cards: of whatever is taken at its owner. */
+async function takingCardsAt(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct home.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
+    join access_groups home on home.id = place.parent_access_group_id
+    where home.id = any(${[...groupIds]}::bigint[]) and credential.revoked_at is null and home.ancestors @> array[${turnedOnAt('gift_cards')}]`.execute(
+    db,
+  )
+  return rows.map(({ id }) => ({ groupId: id, role: powerOf('gift_cards').role, isOfRestaurant: true }))
 }
 
 /** Those of a restaurant that take points of the guests of its owner. One that finds all of the company was let do so in all of it. */

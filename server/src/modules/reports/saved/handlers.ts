@@ -119,8 +119,8 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Gro
 }
 
 /** What is shared belongs to its company: it is shared in no other one. */
-function mustStayInCompany({ company }: SavedRow, group: Group | undefined): void {
-  if (company !== null && group !== undefined && group.ancestors[0] !== company)
+function mustStayInCompany({ shared_in }: SavedRow, group: Group | undefined): void {
+  if (shared_in !== null && group !== undefined && group.root_id !== shared_in)
     throw refused('access_group_id', 'Choose a group of the company that has the report')
 }
 

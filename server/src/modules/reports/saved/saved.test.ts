@@ -172,6 +172,17 @@ test('who shared a report and sees sales there no longer opens it no longer; who
   expect(await namesOf(gone)).toEqual([own.name])
 })
 
+test('a shared report stays in its company: whoever looks after it takes it to no other', async () => {
+  const sharer = await app.person({ roles: ['restaurants'], on: north })
+  const admin = await app.person({ roles: ['restaurants_admin'], on: north })
+  await app.grant(admin, bistro.root, 'restaurants_admin')
+  const { body: made } = await save(sharer, 'Plans of the north', { access_group_id: north })
+  const change = { id: made.id, version: made.version, name: made.name, view: channels, access_group_id: bistro.root }
+  const { problem } = await call(savedReports.changeSavedReport, change, { as: admin })
+  expect(problem.errors).toEqual({ access_group_id: ['Choose a group of the company that has the report'] })
+  expect([await namesOf(sharer), await namesOf(bistro.owner)]).toEqual([expect.arrayContaining([made.name]), []])
+})
+
 test.each([
   [{ report: 'nonsense', search: {} }, 'report'],
   [{ report: 'items', search: { days: 'sometime' } }, 'search'],

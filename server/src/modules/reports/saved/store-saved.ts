@@ -13,8 +13,8 @@ export interface SavedRow {
   readonly group_name: string | null
   /** The group whose people open it: the one it is shared with, or the company in which its group has ended. Null for somebody's own. */
   readonly holder_id: number | null
-  /** In which it is shared, or was until its group ended; null for somebody's own. */
-  readonly company: number | null
+  /** The company in which it is shared. */
+  readonly shared_in: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -40,7 +40,7 @@ export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.view, shared.id as access_group_id,
-  shared.name as group_name, holder.id as holder_id, one.shared_in as company, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
+  shared.name as group_name, holder.id as holder_id, one.shared_in, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
   (one.owner_id = ${userId} or coalesce(holder.ancestors && ${grantedGroups(userId, 'restaurants_admin')}, false)) as may_update`
 
 /**
@@ -107,19 +107,20 @@ export async function shareNoLonger(tx: Tx, groupIds: readonly number[]): Promis
 export interface Group {
   readonly id: number
   readonly name: string
+  readonly root_id: number
   readonly ancestors: number[]
 }
 
 /** The group, if the person may see sales on it. */
 export async function groupSeenBy(tx: Tx, userId: number, id: number): Promise<Group | undefined> {
   const { rows } =
-    await sql<Group>`select holder.id, holder.name, holder.ancestors from access_groups holder where holder.id = ${id} and ${sees(userId)}
+    await sql<Group>`select holder.id, holder.name, holder.root_id, holder.ancestors from access_groups holder where holder.id = ${id} and ${sees(userId)}
     for share`.execute(tx)
   return rows[0]
 }
 
 export async function groupById(tx: Tx, id: number): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`select id, name, ancestors from access_groups where id = ${id}`.execute(tx)
+  const { rows } = await sql<Group>`select id, name, root_id, ancestors from access_groups where id = ${id}`.execute(tx)
   return rows[0]
 }
 

@@ -1,0 +1,149 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { allRoutes } from '../../routes.ts'
+
+// Cards of a definition are issued by groups below those that hold it, and taken at restaurants below. Whoever brings people there must be able
+// to give them that.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database, group, person } = app
+
+let { acme } = await twoCompanies(app)
+let plaza = 0
+let kiosk = 0
+let definition = 0
+let mover: Person
+beforeEach(async () => {
+  ;({ acme } = await twoCompanies(app))
+  plaza = await group({ name: 'Plaza', parent: acme.root })
+  kiosk = await group({ name: 'Kiosk', parent: acme.root })
+  definition = await makeDefinition(database, { group: plaza })
+  mover = await person({ name: 'Mo Mover', roles: ['access_groups_admin'], on: acme.root })
+})
+
+const issue = async (as: Person) => {
+  const to = { recipient_name: '', recipient_email: '', message: '', is_physical: true, send_at: null }
+  const card = { definition_id: definition, amount_minor: 5000, currency: 'USD', ...to }
+  return (await call(giftCards.issueCard, { issuer_group_id: kiosk, card }, { as })).status
+}
+const move = (as: Person) => call(accessGroups.move, { access_group_ids: [kiosk], parent_access_group_id: plaza }, { as })
+const previewed = async (as: Person) =>
+  (await call(accessGroups.preview, { change: { operation: 'move', access_group_ids: [kiosk], parent_access_group_id: plaza } }, { as })).body
+
+test('people below come to issue cards by somebody who could give them that', async () => {
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: kiosk })
+  expect(await issue(ivy)).toBe(404)
+  const refused = await move(mover)
+  const issued = 'Ivy Issuer would gain “Gift card definitions admin” on gift cards that are issued at Plaza, which you could not give there.'
+  expect(refused.status).toBe(403)
+  expect((await previewed(mover)).blocked_by).toContain(issued)
+  expect((await previewed(acme.owner)).gains).toMatchObject([
+    { name: 'Ivy Issuer', groups: ['gift cards that are issued at Plaza', 'gift cards that are taken at Plaza'] },
+  ])
+  expect(await issue(ivy)).toBe(404)
+  expect((await move(acme.owner)).status).toBe(200)
+  expect(await issue(ivy)).toBe(200)
+})
+
+test('and those below a group with which the one that holds it is merged', async () => {
+  const below = await group({ name: 'Below', parent: kiosk })
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: below })
+  const merge = (as: Person) => call(accessGroups.merge, { from_id: plaza, into_id: kiosk, grants: 'keep_target' }, { as })
+  expect((await merge(mover)).problem.message).toContain('Ivy Issuer would gain “Gift card definitions admin”')
+  expect((await merge(acme.owner)).status).toBe(200)
+  kiosk = below
+  expect(await issue(ivy)).toBe(200)
+})
+
+test('people and ordering systems below come to take cards by somebody who could give them that', async () => {
+  const place = await makeRestaurant(database, { group: kiosk, name: 'Stand' })
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const till = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: kiosk })
+  const pay = async () => {
+    const asked = { restaurant_id: place, amount_minor: 500, currency: 'USD', cards: [{ code }] }
+    return (await call(giftCardRedeeming.redeem, asked, { as: till })).status
+  }
+  expect(await pay()).toBe(409)
+  expect((await move(mover)).problem.message).toBe(
+    'Tia Till would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
+  )
+  await call(accessGroups.revoke, { id: kiosk, user_id: till.id, roles: ['gift_card_definitions'] }, { as: acme.owner })
+  const systemWould = 'An ordering system would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.'
+  for (const on of [{ access_group_id: kiosk }, { restaurant_id: place }]) {
+    const shop = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', takes_gift_cards: true, ...on }, { as: acme.owner })
+    expect(shop.status).toBe(200)
+    expect((await move(mover)).problem.message).toBe(systemWould)
+    await call(ingestCredentials.revokeCredential, { id: shop.body.credential.id }, { as: acme.owner })
+  }
+  expect((await previewed(mover)).blocked_by).toEqual([])
+  expect((await move(acme.owner)).status).toBe(200)
+})
+
+test('people below a group come to issue cards of what is shared with it by somebody who could give them that for as long', async () => {
+  const stand = await group({ name: 'Stand', parent: kiosk })
+  const ivy = await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: stand })
+  const leaver = await person({ name: 'Leo Leaver' })
+  for (const on of [plaza, kiosk]) await app.grant(leaver, on, 'access_groups_admin', 'gift_card_definitions_admin')
+  await database.pool.query(`update role_grants set expires_at = now() + interval '1 hour' where user_id = $1`, [leaver.id])
+  const share = { resource_type: 'gift_card_definition', resource_id: definition, access_group_id: kiosk } as const
+  const [{ name }] = (await database.pool.query('select name from gift_card_definitions where id = $1', [definition])).rows
+  const would = `Ivy Issuer would gain “Gift card definitions admin” on cards of ${name}, which you could not give there.`
+  expect((await call(accessGroups.addResource, share, { as: leaver })).problem.message).toBe(would)
+  const own = { resource_type: 'gift_card_definition' as const, resource_ids: [definition], access_group_id: kiosk }
+  expect((await call(accessGroups.moveResources, own, { as: leaver })).problem.message).toContain(would)
+  const change = { operation: 'share' as const, ...own }
+  expect((await call(accessGroups.preview, { change }, { as: acme.owner })).body.gains).toMatchObject([
+    { name: 'Ivy Issuer', groups: [`cards of ${name}`] },
+  ])
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  const gone = { operation: 'unshare' as const, ...own }
+  expect((await call(accessGroups.preview, { change: gone }, { as: acme.owner })).body.losses).toMatchObject([
+    { name: 'Ivy Issuer', groups: [`cards of ${name}`] },
+  ])
+  kiosk = stand
+  expect(await issue(ivy)).toBe(200)
+})
+
+test('who no longer issues or takes cards there is told before a group is moved away, or merged', async () => {
+  const stand = await group({ name: 'Stand', parent: plaza })
+  await person({ name: 'Ivy Issuer', roles: ['gift_card_definitions_admin'], on: stand })
+  const lost = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change']) =>
+    (await call(accessGroups.preview, { change }, { as: acme.owner })).body.losses
+      .filter(({ name }) => name === 'Ivy Issuer')
+      .flatMap(({ groups }) => groups)
+  const cards = ['gift cards that are issued at a group above Stand', 'gift cards that are taken at a group above Stand']
+  expect(await lost({ operation: 'move', access_group_ids: [stand], parent_access_group_id: kiosk })).toEqual(cards)
+  expect(await lost({ operation: 'merge', from_id: stand, into_id: kiosk, grants: 'union' })).toEqual(expect.arrayContaining(cards))
+  const inner = await group({ name: 'Inner', parent: plaza })
+  expect(await lost({ operation: 'move', access_group_ids: [stand], parent_access_group_id: inner })).toEqual([])
+})
+
+test('people with whom a restaurant is shared come to take cards of its next owner by somebody who could give them that', async () => {
+  const place = await makeRestaurant(database, { group: kiosk, name: 'Stand' })
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const market = await group({ name: 'Market', parent: acme.root })
+  const till = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: market })
+  const share = { resource_type: 'restaurant', resource_id: place, access_group_id: market } as const
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  const manager = await person({ name: 'Max', roles: ['access_groups_admin', 'restaurants_admin'], on: plaza })
+  await app.grant(manager, kiosk, 'access_groups_admin', 'restaurants_admin')
+  const pay = async () => {
+    const asked = { restaurant_id: place, amount_minor: 500, currency: 'USD', cards: [{ code }] }
+    return (await call(giftCardRedeeming.redeem, asked, { as: till })).status
+  }
+  expect(await pay()).toBe(409)
+  const owner = { resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: plaza }
+  expect((await call(accessGroups.moveResources, owner, { as: manager })).problem.message).toBe(
+    'Tia Till would gain “Gift card definitions” on gift cards that come to be taken at Stand, which you could not give there.',
+  )
+  expect((await call(accessGroups.moveResources, owner, { as: acme.owner })).status).toBe(200)
+  expect(await pay()).toBe(200)
+})
