@@ -29,26 +29,11 @@ beforeEach(async () => {
 
 const issues = async (as: Person, issuer_group_id: number) =>
   (await call(giftCards.issueCard, { card: { definition_id: definition, amount_minor: 5000, currency: 'USD' }, issuer_group_id }, { as })).status
-const foreseen = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change'], as: Person) =>
+const _foreseen = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change'], as: Person) =>
   (await call(accessGroups.preview, { change }, { as })).body
 const issuing = (name: string, where: string) => `${name} would gain “Gift card definitions admin” on ${where}, which you could not give there.`
 
-test('a group comes below one with a definition by somebody who could let its people issue cards of it', async () => {
-  const change = { access_group_ids: [north], parent_access_group_id: south }
-  const moveNorth = (as: Person) => call(accessGroups.move, change, { as })
-  expect(await issues(issuer, north)).toBe(404)
-  const refused = await moveNorth(mover)
-  expect([refused.status, refused.problem.message]).toEqual([403, issuing('Ira Issuer', 'gift cards that are issued at South')])
-  expect((await foreseen({ operation: 'move', ...change }, mover)).blocked_by).toEqual([refused.problem.message])
-  expect(await issues(issuer, north)).toBe(404)
-  expect((await foreseen({ operation: 'move', ...change }, acme.owner)).gains).toEqual([
-    expect.objectContaining({ user_id: issuer.id, roles: ['gift_card_definitions_admin'], groups: ['gift cards that are issued at South'] }),
-  ])
-  expect((await moveNorth(acme.owner)).status).toBe(200)
-  expect(await issues(issuer, north)).toBe(200)
-})
-
-test('so it is below one with which a definition is shared, and where groups are merged', async () => {
+test('a group comes below one with which a definition is shared, or is merged, by somebody who could let its people issue cards of it', async () => {
   const east = await group({ name: 'East', parent: acme.root })
   const asked = { resource_type: 'gift_card_definition' as const, resource_id: definition, access_group_id: east }
   expect((await call(accessGroups.addResource, asked, { as: acme.owner })).status).toBe(200)

@@ -54,11 +54,11 @@ export async function findCompared(db: Queryable, userId: number, ids: readonly 
   return rows
 }
 
-/** Others of the company that look like a picture of this collection, as far as the person sees them, the most alike first. */
+/** Others of the company that look like a picture of this collection, as far as the person sees them: those of the same file first, then the most alike. */
 export async function similarTo(
   db: Queryable,
   userId: number,
-  picture: Pick<PictureRow, 'id' | 'collection_id' | 'likeness'>,
+  picture: Pick<PictureRow, 'id' | 'collection_id' | 'likeness' | 'sha256'>,
   most: number,
 ): Promise<ComparedRow[]> {
   const difference = sql`bit_count(pictures.likeness # ${picture.likeness}::bit(64))`
@@ -66,7 +66,7 @@ export async function similarTo(
     where ${difference} <= ${alikeWithin} and pictures.id <> ${picture.id} and home.root_id = ${rootOf(picture.collection_id)} and ${seenBy(userId)}
       and not exists (select from pictures_told_apart apart where (apart.picture_id, apart.other_id)
         = (least(pictures.id, ${picture.id}::bigint), greatest(pictures.id, ${picture.id}::bigint)))
-    order by ${difference}, pictures.id limit ${most}`.execute(db)
+    order by pictures.sha256 <> ${picture.sha256}, ${difference}, pictures.id limit ${most}`.execute(db)
   return rows
 }
 

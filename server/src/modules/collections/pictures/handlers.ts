@@ -276,7 +276,8 @@ async function mustBeOneCompany(db: Queryable, one: number, other: number): Prom
     throw new Problem('conflict', 'That collection is of another company. Download the pictures and upload them there.')
 }
 
-export async function mustFit(tx: Tx, collectionId: number, more: number): Promise<void> {
-  if ((await store.countOf(tx, collectionId)) + more > mostPictures)
-    throw new Problem('conflict', `A collection holds at most ${mostPictures.toLocaleString('en-US')} pictures.`)
+export const full = () => new Problem('conflict', `A collection holds at most ${mostPictures.toLocaleString('en-US')} pictures.`)
+
+async function mustFit(tx: Tx, collectionId: number, more: number): Promise<void> {
+  if ((await store.countOf(tx, collectionId)) + more > mostPictures) throw full()
 }

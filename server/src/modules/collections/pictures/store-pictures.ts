@@ -130,13 +130,16 @@ export async function findSame(db: Queryable, collectionId: number, sha256: Buff
 export const rootOf = (collectionId: number): RawBuilder<number> => sql<number>`(select company.root_id from picture_collections asked
   join access_groups company on company.id = asked.parent_access_group_id where asked.id = ${collectionId})`
 
+/** So many collections with the same file are named. */
+export const mostHolders = 5
+
 /** Names of other collections of the company with the same file, as far as the person sees them. */
 export async function alsoIn(db: Queryable, userId: number, collectionId: number, sha256: Buffer): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct holder.name from ${tables}
       join access_groups home on home.id = holder.parent_access_group_id
     where home.root_id = ${rootOf(collectionId)} and pictures.sha256 = ${sha256} and pictures.collection_id <> ${collectionId}
       and ${reachableFrom(grantedGroups(userId, 'picture_collections'), 'picture_collection', sql.ref('holder.id'))}
-    order by holder.name limit 5`.execute(db)
+    order by holder.name limit ${mostHolders}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
@@ -153,17 +156,15 @@ export interface NewPicture extends NewFile, Pick<PictureRow, 'name' | 'added_by
 }
 
 /** Its collection is held. */
-export async function insert(tx: Tx, picture: NewPicture): Promise<PictureRow> {
+/** Nothing where the collection has `most` already. The collection is held by the caller. */
+export async function insert(tx: Tx, picture: NewPicture, most: number): Promise<PictureRow | undefined> {
   const { rows } = await sql<PictureRow>`with pictures as (
     insert into pictures (collection_id, position, name, file_key, sha256, format, width, height, bytes, frames, has_master, likeness, tint, added_by)
-    values (${picture.collection_id},
-      ${picture.position},
-      ${picture.name}, ${picture.file_key}, ${picture.sha256}, ${picture.format}, ${picture.width}, ${picture.height}, ${picture.bytes},
-      ${picture.frames}, ${picture.has_master}, ${picture.likeness}::bit(64), ${picture.tint}, ${picture.added_by})
+    select ${picture.collection_id}, ${picture.position}, ${picture.name}, ${picture.file_key}, ${picture.sha256}, ${picture.format}, ${picture.width},
+      ${picture.height}, ${picture.bytes}, ${picture.frames}, ${picture.has_master}, ${picture.likeness}::bit(64), ${picture.tint}, ${picture.added_by}
+    where (select count(*) from pictures where collection_id = ${picture.collection_id}) < ${most}
     returning *) select ${columns} from ${tables}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('the picture was not inserted')
-  return row
+  return rows[0]
 }
 
 /** Gives a picture another file, and so another address; what is said of it stays. Parts and focus go where they do not fit the file. */

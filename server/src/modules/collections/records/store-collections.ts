@@ -83,9 +83,15 @@ export async function findSeen(db: Queryable, userId: number, id: number): Promi
   return rows[0]
 }
 
-/** Held until the transaction ends: nobody changes or deletes it meanwhile, and no picture comes to it or leaves it. */
+/** Held until the transaction ends: nobody changes or deletes it meanwhile, and no picture comes to it or leaves it. Answers whether it is there. */
+export async function hold(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from picture_collections where id = ${id} for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Held, and as it is then. */
 export async function lock(tx: Tx, id: number): Promise<CollectionRow | undefined> {
-  await sql`select from picture_collections where id = ${id} for update`.execute(tx)
+  await hold(tx, id)
   const { rows } = await sql<CollectionRow>`select ${columns} from ${tables} where picture_collections.id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -1,12 +1,14 @@
 import { type AddedPicture, largestPicture, type pictures } from '@brigade/contract/collections/pictures.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
-import { found, lockReached } from '../../../platform/access/records.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { found } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, StaffContext } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { similarTo } from '../duplicates/store-duplicates.ts'
 import { newPictureAnswer, pictureAnswer } from '../pictures/answers.ts'
-import { alsoIn, find } from '../pictures/store-pictures.ts'
-import { lock } from '../records/store-collections.ts'
+import { alsoIn, find, mostHolders, type PictureRow } from '../pictures/store-pictures.ts'
+import { hold } from '../records/store-collections.ts'
 import { folderOf, newFileKey } from '../serving/keys.ts'
 import { beginParts, bytesCome, dropParts } from './parts.ts'
 import { replaceFile } from './replacing.ts'
@@ -90,7 +92,8 @@ async function finishFound(
   if (!taken) throw gone()
   return write(async (change) => {
     const { tx, changed } = change
-    await lockReached(tx, staff, type, collection_id, lock)
+    // Whether the person still reaches it after the wait is judged when the change ends, as for every change of a resource.
+    if (!(await hold(tx, collection_id))) throw notFound(resourceTypes[type].word)
     // Of two that finish the same upload one finds it gone.
     if (upload.replaces_id !== null) {
       if (!(await uploads.remove(tx, upload_id))) throw gone()
@@ -100,10 +103,23 @@ async function finishFound(
     if (!put) throw gone()
     const { row, wasThere: was_there } = put
     if (!was_there) changed({ id: collection_id, description: `Added “${plain(upload.name)}”` })
-    const also_in = await alsoIn(tx, staff.id, collection_id, taken.sha256)
-    const alike = was_there ? [] : (await similarTo(tx, staff.id, row, mostSimilar)).filter(({ sha256 }) => !sha256.equals(row.sha256))
-    const looks_like = alike.slice(0, mostNamed).map(({ name, collection_name }) => ({ name, collection_name }))
-    const picture = was_there ? await pictureAnswer(tx, deps, row) : newPictureAnswer(deps, row)
-    return { picture, was_there, also_in, looks_like }
+    if (was_there) {
+      const also_in = await alsoIn(tx, staff.id, collection_id, taken.sha256)
+      return { picture: await pictureAnswer(tx, deps, row), was_there, also_in, looks_like: [] }
+    }
+    return { picture: newPictureAnswer(deps, row), was_there, ...(await othersLike(tx, staff.id, row)) }
   })
+}
+
+/** What the company has of the same file elsewhere, and what looks like it. Of a new picture nobody has told anything apart. */
+async function othersLike(tx: Tx, userId: number, row: PictureRow): Promise<Pick<AddedPicture, 'also_in' | 'looks_like'>> {
+  const { same = [], alike = [] } = Object.groupBy(await similarTo(tx, userId, row, mostSimilar), ({ sha256 }) =>
+    sha256.equals(row.sha256) ? 'same' : 'alike',
+  )
+  return {
+    also_in: [...new Set(same.map(({ collection_name }) => collection_name))]
+      .toSorted((one, other) => one.localeCompare(other))
+      .slice(0, mostHolders),
+    looks_like: alike.slice(0, mostNamed).map(({ name, collection_name }) => ({ name, collection_name })),
+  }
 }

@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config.ts'
 
 // Files that come in parts, by the tus protocol, lie in the data folder of the server that they come to until they are whole.
 
-const mostGathered = 512 * 1024
+const mostGathered = 2 * 1024 * 1024
 
 /** Writes many of the small pieces that a fast line brings at once: each write alone costs more than its bytes. */
 class GatheringStore extends FileStore {

@@ -1,6 +1,7 @@
+import { mostPictures } from '@brigade/contract/collections/list.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
-import { mustFit } from '../pictures/handlers.ts'
+import { full } from '../pictures/handlers.ts'
 import * as store from '../pictures/store-pictures.ts'
 import { pictureProcesses } from '../processing/picture-processes.ts'
 import type { TakenIn } from '../processing/picture-work.ts'
@@ -63,9 +64,9 @@ export async function putIn(
     afterwards(() => storage.removeBelow(folderOf(fileKey)))
     return { row: same, wasThere: true }
   }
-  await mustFit(tx, collection_id, 1)
   const { position, name } = upload
-  const row = await store.insert(tx, { ...fileOf(upload, taken), collection_id, position, name, added_by: addedBy })
+  const row = await store.insert(tx, { ...fileOf(upload, taken), collection_id, position, name, added_by: addedBy }, mostPictures)
+  if (!row) throw full()
   return { row, wasThere: false }
 }
 
