@@ -190,7 +190,8 @@ function answerBreaches({ file, text }: Source): Breach[] {
   const hasHandlers = from.kind === 'server-module' || (from.kind === 'server-platform' && /routes\.ts$/.test(file))
   if (!hasHandlers || isTest(file)) return []
   const code = withoutComments(text)
-  const changes = [...code.matchAll(/(?<![\w.])(?:context\.)?write\(/g)]
+  // A method of that name is written here, not called.
+  const changes = [...code.matchAll(/(?<![\w.]|\basync )(?:context\.)?write\(/g)]
   const loose = changes.filter(({ index }) => !/(\breturn(\s+await)?|=>)$/.test(code.slice(0, index).trimEnd()))
   return loose.map(() => ({ file, says: 'a change is what a handler answers: `return write(…)`, with nothing after it' }))
 }

@@ -29,8 +29,6 @@ beforeEach(async () => {
 
 const issues = async (as: Person, issuer_group_id: number) =>
   (await call(giftCards.issueCard, { card: { definition_id: definition, amount_minor: 5000, currency: 'USD' }, issuer_group_id }, { as })).status
-const _foreseen = async (change: Parameters<typeof call<typeof accessGroups.preview>>[1]['change'], as: Person) =>
-  (await call(accessGroups.preview, { change }, { as })).body
 const issuing = (name: string, where: string) => `${name} would gain “Gift card definitions admin” on ${where}, which you could not give there.`
 
 test('a group comes below one with which a definition is shared, or is merged, by somebody who could let its people issue cards of it', async () => {
