@@ -97,13 +97,16 @@ export async function reachOf(db: Queryable, type: ResourceType, id: number): Pr
 
 /** The same of many resources at once; those that nothing holds are left out. */
 export async function reachesOf(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<Map<number, number[]>> {
-  if (ids.length === 0) return new Map()
+  const [first] = ids
+  if (first === undefined) return new Map()
+  // Nearly every change is of one thing. A list of one had the statement planned anew each time.
+  const wanted = ids.length === 1 ? sql`= ${first}` : sql`= any(${ids}::bigint[])`
   const holders =
     type === 'access_group'
-      ? sql`select id, ancestors from access_groups where id = any(${ids}::bigint[])`
+      ? sql`select id, ancestors from access_groups where id ${wanted}`
       : sql`select held.resource_id as id, holder.ancestors from access_group_resources held
         join access_groups holder on holder.id = held.access_group_id
-        where held.resource_type = ${type} and held.resource_id = any(${ids}::bigint[])`
+        where held.resource_type = ${type} and held.resource_id ${wanted}`
   const { rows } = await sql<{ id: number; reach: number[] }>`
     select held.id, array_agg(distinct above.id) as reach from (${holders}) as held cross join unnest(held.ancestors) as above(id)
     group by held.id`.execute(db)

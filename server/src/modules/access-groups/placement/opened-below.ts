@@ -20,7 +20,7 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
   const { kind, into } = placing
   const shifts: Shift[] = []
   for (const group of groups) {
-    shifts.push(...(await closedAbove(db, group, groups, into)))
+    shifts.push(...(await closedAbove(db, group, groups, placing)))
     const above = into.ancestors.filter((id) => !group.ancestors.includes(id))
     const hosts = kind === 'merge' ? [...above, group.id] : above
     const used = await usedBelow(db, hosts)
@@ -78,7 +78,8 @@ async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]):
 }
 
 /** What those at and below a group lose that leaves the groups above it, with all that are placed together. */
-async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, leaving: readonly Place[], into: Place): Promise<Shift[]> {
+async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, leaving: readonly Place[], placing: Placing): Promise<Shift[]> {
+  const { into, areGrantsKept = false } = placing
   const used = await usedBelow(
     db,
     ancestors.filter((above) => above !== id && !into.ancestors.includes(above)),
@@ -88,13 +89,18 @@ async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, 
     db,
     used.map(({ group }) => group),
   )
-  return used.map(({ group: host, name, role }) => {
+  const gone = leaving.map((group) => group.id)
+  const [guests, staying] = [await guestsOf(db, used, []), await guestsOf(db, used, [], gone)]
+  return used.map(({ group: host, name, role, sharing }) => {
     const now = chains.filter((chain) => chain.includes(host))
+    const stays = now.filter((chain) => !gone.some((group) => chain.includes(group)))
+    // Roles that go on at a group above reach down to what is left.
+    const later = stays.map((chain) => (areGrantsKept && chain.includes(into.id) ? [...chain, id] : chain))
     return {
       id: host,
       name: `${name} a group above ${left}`,
-      now,
-      later: now.filter((chain) => !leaving.some((group) => chain.includes(group.id))),
+      now: [...now, ...guests(sharing, host)],
+      later: [...later, ...staying(sharing, host)],
       roles: [role],
     }
   })
@@ -106,11 +112,11 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
   return used
 }
 
-/** Where those stand to whom resources of a group are shared, by the type that is asked about. */
-async function guestsOf(db: Queryable, used: readonly UsedBelow[], others: readonly number[]) {
+/** Where those stand to whom resources of a group are shared, by the type that is asked about; resources at and below `except` do not count. */
+async function guestsOf(db: Queryable, used: readonly UsedBelow[], others: readonly number[], except: readonly number[] = []) {
   const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
   for (const [type, some] of Map.groupBy(used, ({ sharing }) => sharing))
-    if (type) found.set(type, await chainsSharing(db, type, [...some.map(({ group }) => group), ...others]))
+    if (type) found.set(type, await chainsSharing(db, type, [...some.map(({ group }) => group), ...others], except))
   return (type: ResourceType | undefined, groupId: number): Chain[] =>
     (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }

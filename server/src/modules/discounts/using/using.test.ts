@@ -134,9 +134,11 @@ test('a day has so many uses, by the calendar of the restaurant', async () => {
   const id = await makeOffer(app.database, { group, terms: amountOff(100, { limits: limited({ per_day: 2 }) }) })
   const now = Date.now()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
-  // Noon of today in New York, and of yesterday.
-  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: 'numeric', hourCycle: 'h23' }).format(now))
-  const [today, yesterday] = [at(12 - hour), at(-hour - 1)]
+  // Noon of today in New York, and the last second of yesterday: late in the evening yesterday's noon is more than a day ago.
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'medium' }).format(now)
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number)
+  const sinceMidnight = hours + minutes / 60 + seconds / 3600
+  const [today, yesterday] = [at(12 - sinceMidnight), at(-sinceMidnight - 1 / 3600)]
   const days = [today, today, today, yesterday]
   const answers = []
   for (const [n, moment] of days.entries()) answers.push(await work.reserve(token, `order ${n}`, { at: moment }))
