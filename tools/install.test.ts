@@ -162,7 +162,7 @@ test('an install that was killed leaves its npm running, and the next install wa
   const second = product.install('running')
   await vi.waitUntil(() => second.said.includes('Waiting'), sure)
   release()
-  expect(await second.ended).toBe(0)
+  expect(await second.ended, second.said).toBe(0)
   expect(product.log()).toEqual(['began', 'ended', 'began', 'ended'])
 })
 
