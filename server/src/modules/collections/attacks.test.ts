@@ -13,7 +13,8 @@ import { jpegOf, makeCollection, makePicture, sendBytes, upload } from '../../..
 import { folderStorage } from '../../platform/storage/folder-storage.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { allRoutes } from '../../routes.ts'
-import { folderOf, originalOf } from './serving/keys.ts'
+import { folderOf, originalOf, renditionOf } from './serving/keys.ts'
+import { thumbnail } from './serving/renditions.ts'
 import { partsFile } from './uploads/parts.ts'
 import { sweepFiles } from './uploads/sweep.ts'
 
@@ -45,9 +46,9 @@ const storage: Storage = {
       local.now -= 1
     }
   },
-  async put(key, bytes) {
+  async put(key, bytes, options) {
     await others()
-    await kept.put(key, bytes)
+    await kept.put(key, bytes, options)
   },
 }
 const app = await testApp(allRoutes(testBankLink()), { deps: { storage } })
@@ -154,4 +155,14 @@ test('of many drawings that are asked for at one time few have their file fetche
   local.most = 0
   const answers = await Promise.all(addresses.map((address) => app.app.inject(address)))
   expect([new Set(answers.map(({ statusCode }) => statusCode)), local]).toEqual([new Set([200]), { now: 0, most: 8 }])
+})
+
+test('a rendition that a power cut has left empty is drawn again', async () => {
+  const { body } = await upload(app, owner, await makeCollection(app, company), await jpegOf({ seed: 7 }))
+  const { file_key } = await database.db.selectFrom('pictures').select('file_key').where('id', '=', body.picture.id).executeTakeFirstOrThrow()
+  const { crop, width, format } = thumbnail
+  const look = async () => (await app.app.inject(renditionAt(body.picture.face.base, width, format))).rawPayload
+  const whole = await look()
+  await kept.put(renditionOf(file_key, crop, width, format), Buffer.alloc(0))
+  expect([whole.length > 0, (await sharp(await look()).metadata()).width]).toEqual([true, 320])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ByteRange, mustBeKey, NoSuchFile, type Storage } from './storage.ts'
 
@@ -20,7 +20,8 @@ export function folderStorage(folder: string): Storage {
     }
   }
   return {
-    put: (key, bytes) => place(key, (file) => writeThrough(file, bytes)),
+    put: (key, bytes, { isRemade = false } = {}) =>
+      place(key, (file) => (isRemade ? writeFile(file, bytes, { flag: 'wx' }) : writeThrough(file, bytes))),
     async takeFile(key, from) {
       await syncFile(from)
       await place(key, (file) => moveFile(from, file))

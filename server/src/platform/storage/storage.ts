@@ -12,7 +12,8 @@ export interface ByteRange {
  * reached, or refuses, is a Problem `unavailable`.
  */
 export interface Storage {
-  put(key: string, bytes: Buffer): Promise<void>
+  /** `isRemade`: it can be made again, so nobody waits until it would outlive a power cut, after which it may be empty. */
+  put(key: string, bytes: Buffer, options?: { readonly isRemade?: boolean }): Promise<void>
   /** Takes a local file over: it is not at its path any more. Both are on one disk where the store is a folder. */
   takeFile(key: string, file: string): Promise<void>
   /** How many bytes it has; nothing where there is none. */

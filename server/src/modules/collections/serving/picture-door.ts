@@ -47,7 +47,8 @@ const missing = () => new Problem('not_found', 'There is no picture at this addr
 
 async function sizeOf({ storage }: Pick<Deps, 'storage'>, key: string, address: Parameters<typeof makeRendition>[1]): Promise<number> {
   const kept = await storage.sizeOf(key)
-  if (kept !== undefined) return kept
+  // An empty one is what a power cut has left of it.
+  if (kept !== undefined && kept > 0) return kept
   if (!(await makeRendition(storage, address))) throw missing()
   return (await storage.sizeOf(key)) ?? 0
 }

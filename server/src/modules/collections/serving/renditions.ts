@@ -54,6 +54,6 @@ async function make(storage: Storage, key: string, { file, crop, width, format }
   const source = (await storage.sizeOf(master)) === undefined ? originalOf(file) : master
   if ((await storage.sizeOf(source)) === undefined) return false
   const made = await inTurn(() => storage.locally(source, (file) => pictureProcesses.run({ kind: 'render', file, crop, width, format })))
-  await storage.put(key, made)
+  await storage.put(key, made, { isRemade: true })
   return true
 }

@@ -64,9 +64,12 @@ export async function isLeftOver(db: Queryable, id: string): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Bytes under way of one person, who begins no other upload until the transaction ends. */
+/**
+ * Bytes under way of one person, who begins no other upload until the transaction ends. What only begins need not outlive a power cut: the file is
+ * sent again then, and nobody waits for the disk.
+ */
 export async function bytesUnderWay(tx: Tx, userId: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('picture uploads', ${userId}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('picture uploads', ${userId})), set_config('synchronous_commit', 'off', true)`.execute(tx)
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::int8 as bytes from picture_uploads where user_id = ${userId}`.execute(
     tx,
   )

@@ -37,7 +37,7 @@ export async function takenBefore({ storage }: Pick<Deps, 'storage'>, id: string
 
 /** Before the picture is in the database: what is there by the database is there. Left over by a server that died, it goes with the upload. */
 async function keep({ storage, config }: Kept, id: string, { thumbnail: small, master }: TakenIn): Promise<void> {
-  await storage.put(renditionOf(id, thumbnail.crop, thumbnail.width, thumbnail.format), small)
+  await storage.put(renditionOf(id, thumbnail.crop, thumbnail.width, thumbnail.format), small, { isRemade: true })
   if (master) await storage.put(masterOf(id), master)
   await storage.takeFile(originalOf(id), partsFile(config, id))
   await dropParts(config, id)
