@@ -20,7 +20,7 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
   const { kind, into } = placing
   const shifts: Shift[] = []
   for (const group of groups) {
-    shifts.push(...(await closedAbove(db, group, groups, into)))
+    shifts.push(...(await closedAbove(db, group, groups, placing)))
     const above = into.ancestors.filter((id) => !group.ancestors.includes(id))
     const hosts = kind === 'merge' ? [...above, group.id] : above
     const used = await usedBelow(db, hosts)
@@ -77,8 +77,16 @@ async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]):
   return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
 }
 
-/** What those at and below a group lose that leaves the groups above it, with all that are placed together. */
-async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, leaving: readonly Place[], into: Place): Promise<Shift[]> {
+/**
+ * What those at and below a group lose that leaves the groups above it, with all that are placed together. Roles on a merged group that go on at
+ * the other one count for what is below that.
+ */
+async function closedAbove(
+  db: Queryable,
+  { id, name: left, ancestors }: Place,
+  leaving: readonly Place[],
+  { into, areGrantsKept = false }: Placing,
+): Promise<Shift[]> {
   const used = await usedBelow(
     db,
     ancestors.filter((above) => above !== id && !into.ancestors.includes(above)),
@@ -94,7 +102,9 @@ async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, 
       id: host,
       name: `${name} a group above ${left}`,
       now,
-      later: now.filter((chain) => !leaving.some((group) => chain.includes(group.id))),
+      later: now
+        .filter((chain) => !leaving.some((group) => chain.includes(group.id)))
+        .map((chain) => (areGrantsKept && chain.includes(into.id) ? [...chain, id] : chain)),
       roles: [role],
     }
   })
