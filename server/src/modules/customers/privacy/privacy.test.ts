@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { needsWholeCompany } from '@brigade/contract/customers/privacy.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { preferences } from '@brigade/contract/preferences.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
@@ -120,6 +122,21 @@ test('somebody who is called as a role, a group or a restaurant takes no words o
   await call(accessGroups.update, { id: pier, name: 'Pier Side' }, { as })
   expect((await erase(id, 'Tess Oriel')).status).toBe(200)
   expect((await past(acme.root))[0]).toBe('Words of an erased customer were taken out of 2 lines of History about others.')
+})
+
+test('what somebody keeps who works for another company as well is not changed by an erasure here', async () => {
+  const alice = await person({ roles: ['customers_admin'], on: bistro.root })
+  await app.grant(alice, acme.root, 'restaurants')
+  const asked = { customer: { given_name: 'Big', family_name: 'Spenders' }, parent_access_group_id: bistro.root }
+  const again = { as: alice, headers: { 'idempotency-key': randomUUID() } }
+  const view = { key: 'views:customers', value: [{ name: 'Big Spenders', search: { name: 'big' } }] }
+  expect((await call(preferences.put, view, { as: alice })).status).toBe(200)
+  const first = await call(customers.createCustomer, asked, again)
+  const { id } = await create({ given_name: 'Big', family_name: 'Spenders' })
+  expect((await erase(id, 'Big Spenders')).status).toBe(200)
+  expect((await call(customers.createCustomer, asked, again)).body).toEqual(first.body)
+  const { rows } = await sql<{ value: unknown }>`select value from preferences where user_id = ${alice.id}`.execute(db)
+  expect(rows).toEqual([{ value: view.value }])
 })
 
 test('another company that knows the same person keeps what it knows', async () => {
