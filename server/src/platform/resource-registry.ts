@@ -73,8 +73,6 @@ export interface Accompanying {
   readonly type: ResourceType
   /** Groups that hold it now. */
   readonly holders: readonly number[]
-  /** Groups that come to it: the one that becomes the owner, unless it is said. */
-  readonly coming?: readonly number[]
 }
 
 /** Something that hangs on a group and is read or used by people below it, too. */

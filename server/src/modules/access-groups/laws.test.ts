@@ -174,24 +174,20 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
 }
 
-/**
- * Groups with a workflow below which others come, or which others leave, each with the group that has it then: what it says is read by people below
- * it.
- */
+/** Groups with a workflow below which others come or stand no more, each with the group that has it then: what it says is read by people below it. */
 function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
   const owns = (host: number) =>
     world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
   const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
+  const left = (from: number, into: number) => above(into, from).filter((id) => id !== from)
   if (change.operation === 'merge') {
     const [from, into] = [change.from_id as number, change.into_id as number]
-    const left = above(into, from).filter((id) => id !== from)
-    return [...[...above(from, into), ...left].map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
+    return [...[...above(from, into), ...left(from, into)].map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
   }
   if (change.operation !== 'move') return []
   const into = change.parent_access_group_id as number
   const moved = (change.access_group_ids as number[]).filter((id) => world.snapshot.parents.get(id) !== into)
-  const met = moved.flatMap((id) => [...above(id, into), ...above(into, id).filter((one) => one !== id)])
-  return [...new Set(met)].filter(owns).map((id) => [id, id] as const)
+  return moved.flatMap((id) => [...above(id, into), ...left(id, into)].filter(owns)).map((id) => [id, id] as const)
 }
 
 interface Shown {

@@ -1,5 +1,6 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
 import { giftCardRedeeming } from '@brigade/contract/gift-cards/redeeming.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -142,8 +143,57 @@ test('people with whom a restaurant is shared come to take cards of its next own
   expect(await pay()).toBe(409)
   const owner = { resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: plaza }
   expect((await call(accessGroups.moveResources, owner, { as: manager })).problem.message).toBe(
-    'Tia Till would gain “Gift card definitions” on gift cards that come to be taken at Stand, which you could not give there.',
+    'Tia Till would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
   )
   expect((await call(accessGroups.moveResources, owner, { as: acme.owner })).status).toBe(200)
   expect(await pay()).toBe(200)
 })
+
+test.each(['move', 'merge'] as const)('and a %s of the group that owns the restaurant brings them there no other way', async (operation) => {
+  const place = await makeRestaurant(database, { group: kiosk, name: 'Stand' })
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const market = await group({ name: 'Market', parent: acme.root })
+  const till = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: market })
+  const share = { resource_type: 'restaurant', resource_id: place, access_group_id: market } as const
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  await app.grant(mover, acme.root, 'restaurants_admin')
+  const placed = (as: Person) =>
+    operation === 'move' ? move(as) : call(accessGroups.merge, { from_id: kiosk, into_id: plaza, grants: 'keep_target' }, { as })
+  const pay = async () => {
+    const asked = { restaurant_id: place, amount_minor: 500, currency: 'USD', cards: [{ code }] }
+    return (await call(giftCardRedeeming.redeem, asked, { as: till })).status
+  }
+  expect((await placed(mover)).problem.message).toBe(
+    'Tia Till would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
+  )
+  expect(await pay()).toBe(409)
+  expect((await placed(acme.owner)).status).toBe(200)
+  expect(await pay()).toBe(200)
+})
+
+test.each(['group', 'restaurant'] as const)(
+  'nor an ordering system that a share keeps: its %s is moved by somebody who could give that',
+  async (what) => {
+    const market = await group({ name: 'Market', parent: acme.root })
+    const corner = await group({ name: 'Corner', parent: market })
+    const place = await makeRestaurant(database, { group: market, name: 'Stand' })
+    const { code } = await makeCard(database, app.deps.secrets, { definition })
+    const made = { name: 'Web shop', system: 'shop', takes_gift_cards: true, restaurant_id: place }
+    const { bearer_token: as } = (await call(ingestCredentials.createCredential, made, { as: acme.owner })).body
+    const share = { resource_type: 'restaurant', resource_id: place, access_group_id: corner } as const
+    expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+    await app.grant(mover, acme.root, 'restaurants_admin')
+    const own = (groupId: number, by: Person) =>
+      call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [place], access_group_id: groupId }, { as: by })
+    expect((await own(kiosk, mover)).status).toBe(200)
+    const hold = async () =>
+      (await call(giftCardHolds.systemHoldsCard, { code, amount_minor: 1000, currency: 'USD', reference: 'web 1' }, { as })).status
+    const placing = (by: Person) => (what === 'group' ? move(by) : own(plaza, by))
+    expect((await placing(mover)).problem.message).toBe(
+      'An ordering system would gain “Gift card definitions” on gift cards that are taken at Plaza, which you could not give there.',
+    )
+    expect(await hold()).toBe(409)
+    expect((await placing(acme.owner)).status).toBe(200)
+    expect(await hold()).toBe(200)
+  },
+)

@@ -5,14 +5,7 @@ import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import {
-  type Accompanying,
-  ancestorsAfter,
-  type ChangePreview,
-  type HistoryLine,
-  type Regrouping,
-  type UsedBelow,
-} from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -68,25 +61,14 @@ const widenHelp = 'Have someone with the role “Gift card definitions admin” 
 
 /**
  * Cards of a definition are issued in the groups that hold it and in those below them, and taken at restaurants below where they are taken: who comes
- * there makes, and takes, what others have to take and owe.
+ * there makes, and takes, what others have to take and owe. They are taken as well by those with whom a restaurant below is shared.
  */
 export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): Promise<UsedBelow[]> {
   const [issuing, taking] = [await store.issuingAmong(db, groups), await store.takingAmong(db, groups)]
   return [
     ...issuing.map((group) => ({ group, name: 'gift cards that are issued at', role: 'gift_card_definitions_admin' }) as const),
-    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions' }) as const),
+    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions', sharing: 'restaurant' }) as const),
   ]
-}
-
-/** Cards that a restaurant takes below its next owner come to those with whom it is shared as well. */
-export async function cardsTakenThere(db: Queryable, ids: readonly number[], groupId: number): Promise<Accompanying[]> {
-  const taken = await store.takenAnew(db, ids, groupId)
-  return taken.map(({ name, holders, coming }) => ({
-    name: `gift cards that come to be taken at ${name}`,
-    type: 'gift_card_definition' as const,
-    holders,
-    coming,
-  }))
 }
 
 /** Who may adjust how much alone is not to change without a word. */

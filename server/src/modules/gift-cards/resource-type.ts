@@ -2,16 +2,7 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
-import {
-  cardsOfGroups,
-  cardsTakenThere,
-  cardsUsedBelow,
-  foreseeCards,
-  groupMayEnd,
-  notTakenElsewhere,
-  regroupCards,
-  restaurantMayEnd,
-} from './regrouping.ts'
+import { cardsOfGroups, cardsUsedBelow, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
 const rows = ownedRows('gift_card_definitions')
@@ -37,5 +28,5 @@ export const giftCardType: ResourcePart = {
 }
 
 export const picturesOfCards: ResourcePart = { foreseeDeparture: foreseeCardPicturesDeparture, departed: cardPicturesDeparted }
-export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd, comesAlong: cardsTakenThere }
+export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
 export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd, groupsEnd: oweToThoseAbove }

@@ -75,28 +75,6 @@ export async function takingAmong(db: Queryable, groups: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-export interface TakenAnew {
-  readonly name: string
-  /** Groups at and below those where these cards are taken. */
-  readonly holders: number[]
-  /** Groups with which the restaurant is shared. */
-  readonly coming: number[]
-}
-
-/** Shared restaurants that would take cards below this group which they do not take where they are. */
-export async function takenAnew(db: Queryable, restaurants: readonly number[], groupId: number): Promise<TakenAnew[]> {
-  const { rows } = await sql<TakenAnew>`
-    select place.name, array(select below.id from access_groups below where below.ancestors && hosts.ids) as holders, shared.ids as coming
-    from restaurants place join access_groups home on home.id = place.parent_access_group_id
-    cross join lateral (select array_agg(held.access_group_id) as ids from access_group_resources held
-      where held.resource_type = 'restaurant' and held.resource_id = place.id and held.relation = 'shared') shared
-    cross join lateral (select array_agg(distinct definition.redeem_group_id) as ids from gift_card_definitions definition
-      join access_groups target on target.id = ${groupId}
-      where definition.redeem_group_id = any(target.ancestors) and definition.redeem_group_id <> all(home.ancestors)) hosts
-    where place.id = any(${[...restaurants]}::bigint[]) and shared.ids is not null and hosts.ids is not null order by place.id`.execute(db)
-  return rows
-}
-
 export interface MovedRedeemGroup {
   readonly id: number
   readonly was: string

@@ -28,13 +28,15 @@ const found = ({ rootId, pattern, but, only }: Named) => sql`reach && array[${ro
   ${only === undefined ? sql`` : sql`and resource = ${only.resource} and resource_id = any(${[...only.ids]}::bigint[])`}
   and (description ~* ${pattern} or changes::text ~* ${pattern} or withheld::text ~* ${pattern})`
 
-/** Words in lines of the company that are about something else. */
-export async function eraseWordsInHistory(tx: Tx, named: Named): Promise<void> {
+/** Words in lines of the company that are about something else. Answers how many lines had them. */
+export async function eraseWordsInHistory(tx: Tx, named: Named): Promise<number> {
   const { pattern } = named
   await mayErase(tx)
-  await sql`update audit_logs set description = without_person(description, ${pattern}), changes = without_person(changes, ${pattern}),
+  const { numAffectedRows } =
+    await sql`update audit_logs set description = without_person(description, ${pattern}), changes = without_person(changes, ${pattern}),
     withheld = without_person(withheld, ${pattern}) where ${found(named)}`.execute(tx)
   await noMore(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Resources of a kind that are named with these words in their lines. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import { isLive } from '../live-grants.ts'
 
 // What the platform keeps beside the tables of modules, and what an erasure takes out of it: mails, kept answers, jobs, preferences.
 
@@ -11,9 +12,13 @@ export interface Erased {
   readonly pattern: string
 }
 
-/** People with a role in the company, also one that has ended. */
+/**
+ * People with a role in the company, also one that has ended. What they keep says of no company whose it is, so that of people who work for another
+ * one as well is left alone: nobody changes by an erasure what is kept about somebody else's guests.
+ */
 const staffOf = (rootId: number) => sql`select held.user_id from role_grants held join access_groups place on place.id = held.access_group_id
-  where place.root_id = ${rootId}`
+  where place.root_id = ${rootId} and not exists (select from role_grants other join access_groups elsewhere on elsewhere.id = other.access_group_id
+    where other.user_id = held.user_id and elsewhere.root_id <> ${rootId} and ${isLive('other')})`
 
 /** A mail that waits is not sent any more. */
 export async function eraseMails(tx: Tx, { rootId, emails }: Pick<Erased, 'rootId' | 'emails'>): Promise<void> {

@@ -166,7 +166,7 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
   return judgeOpenings(
     db,
     giverId,
-    along.map(({ holders, coming = [place.id], ...what }) => ({ ...what, now: holders, later: [...holders, ...coming] })),
+    along.map(({ holders, ...what }) => ({ ...what, now: holders, later: [...holders, place.id] })),
   )
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mostIdentities } from '@brigade/contract/customers/profile.ts'
 import { nameOf } from '../rules.ts'
 import type { ReachedGuest } from './guest-of.ts'
-import { type Candidate, filledName, type GuestAddress, judge, sameAddress } from './rules.ts'
+import { type Candidate, filledName, type GuestAddress, judgeShown, sameAddress } from './rules.ts'
+import type { IsShown } from './shown-addresses.ts'
 import type { AddressRow, Filled, NewGuest } from './store-matched.ts'
 
 /** A customer as the orders of a batch find and change it. */
@@ -15,6 +16,8 @@ interface Entry extends Candidate {
   readonly uuid: string | undefined
   readonly was: { readonly given: string; readonly family: string }
   readonly added: GuestAddress[]
+  /** Addresses that an order of this batch said which may find everybody of the company. */
+  readonly said: Set<string>
   /** How many there are in all. */
   count: number
   /** Groups whose people see it: those that know it, and those above these. */
@@ -38,7 +41,10 @@ export class GuestBook {
   readonly #entries = new Map<number, Entry>()
   readonly #byAddress = new Map<string, Set<Entry>>()
 
-  constructor(rows: readonly AddressRow[], reaches: ReadonlyMap<number, readonly number[]> = new Map()) {
+  readonly #isShown: IsShown
+
+  constructor(rows: readonly AddressRow[], reaches: ReadonlyMap<number, readonly number[]> = new Map(), isShown: IsShown = () => true) {
+    this.#isShown = isShown
     for (const { customer_id: id, given_name: given, family_name: family, identities, kind, value } of rows) {
       const entry =
         this.#entries.get(id) ??
@@ -51,10 +57,14 @@ export class GuestBook {
   customerOf(guest: ReachedGuest, before: number | null, { groupId, ancestors, isOfGroup }: PlacedAt = nowhere): number {
     const all = new Set(guest.addresses.flatMap((one) => [...(this.#byAddress.get(keyOf(one)) ?? [])]))
     const candidates = [...all].filter(({ id, reach }) => !isOfGroup || id === before || reach.has(groupId))
-    const judged = judge(guest, candidates, before ?? undefined, (id) => this.#entries.get(id)?.reach.has(groupId) === true)
+    const isShown = (id: number, address: GuestAddress) =>
+      this.#entries.get(id)?.said.has(keyOf(address)) === true || (id > 0 && this.#isShown(id, address))
+    const isKnownThere = (id: number) => this.#entries.get(id)?.reach.has(groupId) === true
+    const judged = judgeShown(guest, candidates, isShown, before ?? undefined, isKnownThere)
     const entry = judged === 'new' ? this.#make(guest) : this.#entries.get(judged.known)
     if (!entry) throw new Error('A customer was found that is not in the book.')
     for (const group of ancestors) entry.reach.add(group)
+    if (!isOfGroup) for (const address of guest.addresses) entry.said.add(keyOf(address))
     const filled = filledName(entry, guest)
     if (filled) Object.assign(entry, filled)
     for (const address of guest.addresses) {
@@ -90,8 +100,8 @@ export class GuestBook {
     return this.#enter({ id: -1 - this.#entries.size, given, family, relayChannel, uuid: randomUUID(), count: 0, reach: new Set() })
   }
 
-  #enter(one: Omit<Entry, 'addresses' | 'added' | 'was'>): Entry {
-    const entry = { ...one, addresses: [], added: [], was: { given: one.given, family: one.family } }
+  #enter(one: Omit<Entry, 'addresses' | 'added' | 'said' | 'was'>): Entry {
+    const entry = { ...one, addresses: [], added: [], said: new Set<string>(), was: { given: one.given, family: one.family } }
     this.#entries.set(entry.id, entry)
     return entry
   }

@@ -6,7 +6,9 @@ import { companiesStay } from '../../access-groups/public.ts'
 import { ordersCounted } from '../happenings.ts'
 import { GuestBook, type PlacedAt } from './guest-book.ts'
 import { guestOf, type ReachedGuest } from './guest-of.ts'
+import { shownAddresses } from './shown-addresses.ts'
 import {
+  type AddressRow,
   type CountedOrder,
   customersReachedBy,
   fillNames,
@@ -82,7 +84,7 @@ async function matchCompany(
   const guests = new Map(stands.flatMap((order) => (isToBeFound(order, changed) ? [[order.id, guestOf(order.guest, order)] as const] : [])))
   const reached = await customersReachedBy(tx, root, [...guests.values()].flatMap(askedOf))
   const reaches = await reachesOf(tx, 'customer', [...new Set(reached.map(({ customer_id }) => customer_id))])
-  const book = new GuestBook(reached, reaches)
+  const book = new GuestBook(reached, reaches, await shownAddresses(tx, doubtful([...guests.values()], reached)))
   const decided: Decided[] = []
   const without: NewsOrder[] = []
   for (const order of stands) {
@@ -141,6 +143,16 @@ const isToBeFound = ({ id, customer_id, customer_status }: NewsOrder, changed: R
 
 const askedOf = (guest: ReachedGuest | undefined) =>
   guest === undefined ? [] : guest.addresses.map((address) => ({ ...address, name: `${guest.given} ${guest.family}`.trim() }))
+
+/** Customers of guests who may be several of them. */
+function doubtful(guests: readonly (ReachedGuest | undefined)[], reached: readonly AddressRow[]): number[] {
+  const byAddress = Map.groupBy(reached, ({ kind, value }) => `${kind} ${value}`)
+  const several = guests.flatMap((guest) => {
+    const ids = new Set(guest?.addresses.flatMap(({ kind, value }) => (byAddress.get(`${kind} ${value}`) ?? []).map((row) => row.customer_id)))
+    return ids.size > 1 ? [...ids] : []
+  })
+  return [...new Set(several)]
+}
 
 const rowOf = ({ order, customerId }: Decided): CountedOrder => ({
   order_id: order.id,

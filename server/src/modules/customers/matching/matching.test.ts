@@ -302,3 +302,31 @@ test('who makes up an order comes to no customer of elsewhere: a system finds th
   expect((await hers()).map(([name]) => name)).toContain('Dora Quill')
   await everythingAddsUp()
 })
+
+test.each(['typed by hand', 'said by a made-up order'] as const)(
+  'a customer whom a part of the company made up draws no order of a guest who is known where it is placed: addresses that were %s',
+  async (way) => {
+    const south = await app.group({ name: 'South', parent: acme.root })
+    const quay = await makeRestaurant(app.database, { group: south, name: 'Quay' })
+    const shop = await bearerOf(quay)
+    const [email, phone] = ['vera@example.com', '+17185550142']
+    await send([anOrder({ name: 'Vera Vale', email })], shop)
+    await match()
+    const vera = await idOf('Vera Vale')
+    // She knows how Vera is reached, and no guest of Quay.
+    const mallory = await app.person({ on: north, roles: ['customers_admin', 'restaurants_admin'] })
+    const customer = { given_name: 'Vera', family_name: 'Vale' }
+    if (way === 'typed by hand')
+      await call(customers.createCustomer, { customer: { ...customer, email, phone }, parent_access_group_id: north }, { as: mallory })
+    else {
+      const { bearer_token } = await credentialOf(harbor, mallory)
+      await send([anOrder({ name: 'Vera Vale', email, phone })], bearer_token)
+      await match()
+    }
+    await send([anOrder({ name: 'Vera Vale', email, phone })], shop)
+    await match()
+    expect((await call(customers.getCustomer, { id: vera }, { as: acme.owner })).body).toMatchObject({ orders: 2, phone })
+    const { body } = await call(customers.searchCustomers, {}, { as: mallory })
+    expect(body.data.map(({ orders }) => orders)).toEqual([way === 'typed by hand' ? 0 : 1])
+  },
+)

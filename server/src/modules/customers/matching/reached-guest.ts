@@ -2,7 +2,8 @@ import { orderChannels } from '@brigade/contract/orders/codes.ts'
 import { reachesOf } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { guestOf } from './guest-of.ts'
-import { judge } from './rules.ts'
+import { judgeShown } from './rules.ts'
+import { shownAddresses } from './shown-addresses.ts'
 import { addressesOfCustomer, customersReachedBy, mergedInto, ordersCountedOf } from './store-matched.ts'
 
 /** A guest as an ordering system says it, before there is an order. */
@@ -53,7 +54,14 @@ export async function findGuest(
     addresses: first ? [first, ...others] : [],
   }))
   const candidates = all.filter(({ id }) => !isOfGroup || isKnownThere(id))
-  const judged = judge(guest, candidates, undefined, isKnownThere)
+  const isShown =
+    candidates.length > 1
+      ? await shownAddresses(
+          db,
+          candidates.map(({ id }) => id),
+        )
+      : () => true
+  const judged = judgeShown(guest, candidates, isShown, undefined, isKnownThere)
   const customerId = judged === 'new' ? null : judged.known
   const ids = customerId === null ? candidates.map(({ id }) => id) : [customerId]
   const counts = await ordersCountedOf(db, ids)

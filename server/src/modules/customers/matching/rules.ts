@@ -40,20 +40,32 @@ export function judge(
   before?: number,
   isKnownThere: (id: number) => boolean = () => false,
 ): Judgement {
-  const reached = candidates.flatMap((candidate) => {
-    const shared = guest.addresses.filter((one) => candidate.addresses.some((other) => sameAddress(one, other)))
-    return shared.length === 0 ? [] : [{ candidate, shared }]
-  })
+  const reached = reachedBy(guest, candidates)
   const own = reached.find(({ candidate }) => candidate.id === before)
   if (own && mayBe(guest, own)) return { known: own.candidate.id }
-  const fitting = reached.flatMap(({ candidate, shared }) => {
-    const strength = strengthOf(guest, candidate, shared, reached)
-    return strength === 0 ? [] : [{ id: candidate.id, strength }]
-  })
+  const fitting = fittingOf(guest, reached)
   const most = Math.max(...fitting.map(({ strength }) => strength))
   const all = fitting.filter(({ strength }) => strength === most)
   const [best, ...others] = all.length > 1 ? all.filter(({ id }) => isKnownThere(id)) : all
   return best && others.length === 0 ? { known: best.id } : 'new'
+}
+
+/**
+ * The same, where some addresses are not shown to be the customer's: people of another part of the company typed them, or made up an order with
+ * them. They find nobody while somebody else fits, so that a customer whom a part makes up draws no orders of a guest who is known elsewhere.
+ */
+export function judgeShown(
+  guest: OrderGuest,
+  candidates: readonly Candidate[],
+  isShown: (id: number, address: GuestAddress) => boolean,
+  before?: number,
+  isKnownThere: (id: number) => boolean = () => false,
+): Judgement {
+  const shown = candidates.map((one) =>
+    one.id === before || isKnownThere(one.id) ? one : { ...one, addresses: one.addresses.filter((address) => isShown(one.id, address)) },
+  )
+  const fits = fittingOf(guest, reachedBy(guest, shown))
+  return judge(guest, fits.length > 0 ? shown : candidates, before, isKnownThere)
 }
 
 /** A name as a guest or a till wrote it: "Ada Hale", "Hale, Ada"; none where it says nobody. */
@@ -73,6 +85,19 @@ interface Reached {
   readonly candidate: Candidate
   readonly shared: readonly GuestAddress[]
 }
+
+const reachedBy = (guest: OrderGuest, candidates: readonly Candidate[]): Reached[] =>
+  candidates.flatMap((candidate) => {
+    const shared = guest.addresses.filter((one) => candidate.addresses.some((other) => sameAddress(one, other)))
+    return shared.length === 0 ? [] : [{ candidate, shared }]
+  })
+
+/** Those who fit at all, and how well. */
+const fittingOf = (guest: OrderGuest, reached: readonly Reached[]): { readonly id: number; readonly strength: number }[] =>
+  reached.flatMap(({ candidate, shared }) => {
+    const strength = strengthOf(guest, candidate, shared, reached)
+    return strength === 0 ? [] : [{ id: candidate.id, strength }]
+  })
 
 /** Nothing speaks against it: enough for an order that was theirs before. */
 const mayBe = (guest: OrderGuest, { candidate, shared }: Reached): boolean =>

@@ -40,6 +40,33 @@ export async function customersReachedBy(db: Queryable, rootId: number, asked: r
   return rows
 }
 
+/** A guest as an order said them that may find everybody of the company. */
+export interface SaidOfCompany {
+  readonly customer_id: number
+  readonly guest: { readonly name?: unknown; readonly phone?: unknown; readonly email?: unknown }
+  readonly channel: number
+  readonly country: string
+}
+
+/** As whom these customers have ordered by systems that find guests of the whole company. */
+export async function saidOfCompany(db: Queryable, ids: readonly number[]): Promise<SaidOfCompany[]> {
+  const { rows } = await sql<SaidOfCompany>`
+    select distinct taken.customer_id, orders.guest, orders.channel, place.country from customer_orders taken
+    join orders on orders.id = taken.order_id join restaurants place on place.id = orders.restaurant_id
+    where taken.customer_id = any(${[...ids]}::bigint[]) and orders.guest is not null and not orders.guest_of_group`.execute(db)
+  return rows
+}
+
+/** Those of these customers whom no group knows but the company's own. */
+export async function ofCompanyAlone(db: Queryable, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...ids]}::bigint[]) as id where not exists (
+      select from access_group_resources held where held.resource_type = 'customer' and held.resource_id = id and held.relation = 'shared')`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What has become of these customers, held until the transaction ends, in the order of their ids. */
 export async function holdCustomers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; status: string }>`

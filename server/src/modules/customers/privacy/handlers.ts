@@ -1,4 +1,5 @@
 import { type customerPrivacy, needsWholeCompany } from '@brigade/contract/customers/privacy.ts'
+import { counted } from '@brigade/contract/kit/named.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { lockReached } from '../../../platform/access/records.ts'
@@ -39,8 +40,16 @@ export const privacyHandlers: Handlers<typeof customerPrivacy> = {
       await mustHoldCompany(tx, staff.id, row.parent_access_group_id, 'erase')
       if (name !== row.name.trim())
         throw new Problem('invalid', 'Please check the marked fields.', { errors: { name: ['This is not the name of the customer'] } })
-      for (const one of await erasePerson(tx, secrets, { id, rootId: row.parent_access_group_id, now: clock.now() }))
-        changed({ id: one, description: 'The customer was erased.' })
+      const rootId = row.parent_access_group_id
+      const { ids, lines } = await erasePerson(tx, secrets, { id, rootId, now: clock.now() })
+      for (const one of ids) changed({ id: one, description: 'The customer was erased.' })
+      // What was written about others is not changed without a word.
+      if (lines > 0)
+        changed({
+          id: rootId,
+          resource: 'access_group',
+          description: `Words of an erased customer were taken out of ${counted(lines, 'line')} of History about others.`,
+        })
       return seenAnswer(tx, staff.id, id)
     })
   },

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { needsWholeCompany } from '@brigade/contract/customers/privacy.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import { preferences } from '@brigade/contract/preferences.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
@@ -96,6 +99,44 @@ test('a family shares its phone: what is the other one’s too stays theirs', as
   expect(body.data.map(({ description }) => description).join('\n')).not.toContain('Mia Ortiz')
   const emails = await Promise.all([ofMia, ofNed].map(async (id) => (await call(giftCards.getCard, { id }, { as })).body.recipient_email))
   expect(emails).toEqual(['', 'ortiz@example.com'])
+})
+
+test('somebody who is called as a role, a group or a restaurant takes no words of rights out of History, and what was taken out is told', async () => {
+  const pier = await app.group({ name: 'Pier Side', parent: acme.root })
+  const eve = await person({ name: 'Eve', roles: ['restaurants'], on: north })
+  await call(accessGroups.grant, { id: pier, user_id: eve.id, roles: ['gift_card_definitions_admin'] }, { as })
+  const past = async (resource_id: number) =>
+    (await call(auditLogs.search, { resource: 'access_group', resource_id, per_page: 50 }, { as })).body.data.map(({ description }) => description)
+  const made = (given_name: string, family_name: string) => create({ given_name, family_name })
+  const before = await past(acme.root)
+  for (const [given, family] of [
+    ['Gift card', 'definitions admin'],
+    ['gift', 'card'],
+    ['Pier', 'Side'],
+  ] as const)
+    expect((await erase((await made(given, family)).id, `${given} ${family}`)).status).toBe(200)
+  expect(await past(pier)).toEqual(['- **roles of Eve**: (none) → Gift card definitions admin'])
+  expect(await past(acme.root)).toEqual(before)
+  const { id } = await made('Tess', 'Oriel')
+  await call(accessGroups.update, { id: pier, name: 'Pier of Tess Oriel' }, { as })
+  await call(accessGroups.update, { id: pier, name: 'Pier Side' }, { as })
+  expect((await erase(id, 'Tess Oriel')).status).toBe(200)
+  expect((await past(acme.root))[0]).toBe('Words of an erased customer were taken out of 2 lines of History about others.')
+})
+
+test('what somebody keeps who works for another company as well is not changed by an erasure here', async () => {
+  const alice = await person({ roles: ['customers_admin'], on: bistro.root })
+  await app.grant(alice, acme.root, 'restaurants')
+  const asked = { customer: { given_name: 'Big', family_name: 'Spenders' }, parent_access_group_id: bistro.root }
+  const again = { as: alice, headers: { 'idempotency-key': randomUUID() } }
+  const view = { key: 'views:customers', value: [{ name: 'Big Spenders', search: { name: 'big' } }] }
+  expect((await call(preferences.put, view, { as: alice })).status).toBe(200)
+  const first = await call(customers.createCustomer, asked, again)
+  const { id } = await create({ given_name: 'Big', family_name: 'Spenders' })
+  expect((await erase(id, 'Big Spenders')).status).toBe(200)
+  expect((await call(customers.createCustomer, asked, again)).body).toEqual(first.body)
+  const { rows } = await sql<{ value: unknown }>`select value from preferences where user_id = ${alice.id}`.execute(db)
+  expect(rows).toEqual([{ value: view.value }])
 })
 
 test('another company that knows the same person keeps what it knows', async () => {

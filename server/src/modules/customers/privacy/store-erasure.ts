@@ -1,6 +1,8 @@
 import { erasedName } from '@brigade/contract/customers/privacy.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
 import type { PersonWords } from './words-of-person.ts'
 
 /** The row of a customer stays for its orders, under another name and another number for systems outside. */
@@ -30,4 +32,16 @@ export async function wordsOfStaff(tx: Tx, { names, emails }: PersonWords): Prom
   const { rows } = await sql<{ name: string; email: string }>`
     select name, email from users where lower(name) = ${lower(names)} or lower(email) = ${lower(emails)}`.execute(tx)
   return new Set(rows.flatMap(({ name, email }) => [name.toLowerCase(), email.toLowerCase()]))
+}
+
+/** Names of groups of the company and of what they hold, but for customers; in lower case. */
+export async function namesOfThings(tx: Tx, rootId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ type: ResourceType; ids: number[] }>`
+    select 'access_group' as type, array_agg(id) as ids from access_groups where root_id = ${rootId}
+    union all select held.resource_type, array_agg(distinct held.resource_id) from access_group_resources held
+      join access_groups holder on holder.id = held.access_group_id
+      where holder.root_id = ${rootId} and held.resource_type <> 'customer' group by held.resource_type`.execute(tx)
+  const names = new Set<string>()
+  for (const { type, ids } of rows) for (const name of (await registeredType(type)?.namesOf(tx, ids))?.values() ?? []) names.add(name.toLowerCase())
+  return names
 }

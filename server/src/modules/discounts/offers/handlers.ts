@@ -171,7 +171,10 @@ async function mustBeFit(
   const nameable = await store.nameableAmong(tx, staff.id, groupId, places)
   const abroad = [...nameable.values()].find((place) => place.currency !== currency)
   const shared = await sharedSegments(tx, staff.id, root, segments)
+  const isEverywhere = after.restaurant_ids.length === 0 && before !== undefined && before.restaurant_ids.length > 0
+  const mayWiden = !isEverywhere || (await mayReach(tx, staff.id, 'discounts_admin', 'access_group', groupId))
   mustHaveNone({
+    ...(!mayWiden && { restaurant_ids: 'Only a person with “Discounts admin” on its organization can have it apply at all of its restaurants' }),
     ...(places.some((id) => !nameable.has(id)) && { restaurant_ids: 'Choose restaurants below its organization' }),
     ...(abroad && { restaurant_ids: `${abroad.name} charges ${abroad.currency}, this offer is in ${currency}` }),
     ...(segments.some((id) => !shared.has(id)) && { conditions: 'Choose a segment that is shared in your company' }),

@@ -119,6 +119,14 @@ test('only restaurants below the organization that the person may see are newly 
   const cafe = await makeRestaurant(database, { on: acme.root, name: 'Cafe' })
   expect((await update(id, { restaurant_ids: [cafe] }, local)).problem.errors).toEqual(refused)
   expect((await get(id)).body.restaurants).toEqual([{ id: diner, name: 'Diner' }])
+  // Nor does somebody who sees all of them: naming none would bring in every other one.
+  const own = await made({ restaurant_ids: [grill] })
+  await database.write((tx) => share(tx, 'discount', own, north))
+  expect((await update(own, { restaurant_ids: [] }, local)).problem.errors).toEqual({
+    restaurant_ids: ['Only a person with “Discounts admin” on its organization can have it apply at all of its restaurants'],
+  })
+  expect((await update(own, { name: 'Renamed', restaurant_ids: [grill] }, local)).body.name).toBe('Renamed')
+  expect((await update(own, { restaurant_ids: [] })).body.restaurants).toEqual([])
 })
 
 test('a segment has to be shared in the company and open to the person; one that is named already stays', async () => {

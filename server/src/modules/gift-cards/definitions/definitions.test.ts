@@ -3,9 +3,10 @@ import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts
 import { firstTerms, type GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { testApp } from '../../../../testing/app.ts'
+import { type Person, testApp } from '../../../../testing/app.ts'
 import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { share } from '../../../platform/access/holdings.ts'
 import { auditRoutes } from '../../../platform/audit/routes.ts'
 import { accessGroupRoutes } from '../../access-groups/routes.ts'
 import { definitionRoutes } from './handlers.ts'
@@ -44,8 +45,8 @@ async function made(wanted: Wanted = {}): Promise<number> {
 
 const setStatus = (id: number, status: 'active' | 'archived', version?: number) =>
   call(giftCardDefinitions.setDefinitionStatus, { id, status, ...(version !== undefined && { version }) }, { as: acme.owner })
-const update = (id: number, terms: Partial<GiftCardTerms>, more: { name?: string; version?: number; redeem_group_id?: number } = {}) => {
-  const { name = 'Welcome card', version, redeem_group_id } = more
+const update = (id: number, terms: Partial<GiftCardTerms>, more: { name?: string; version?: number; redeem_group_id?: number; as?: Person } = {}) => {
+  const { name = 'Welcome card', version, redeem_group_id, as = acme.owner } = more
   return call(
     giftCardDefinitions.updateDefinition,
     {
@@ -53,7 +54,7 @@ const update = (id: number, terms: Partial<GiftCardTerms>, more: { name?: string
       definition: { name, terms: { ...firstTerms, ...terms }, ...(redeem_group_id !== undefined && { redeem_group_id }) },
       ...(version !== undefined && { version }),
     },
-    { as: acme.owner },
+    { as },
   )
 }
 const remove = (id: number) => call(giftCardDefinitions.removeDefinition, { id }, { as: acme.owner })
@@ -121,6 +122,15 @@ test('cards are taken at the owner or below it alone; a group of another company
   const id = await made({ redeem_group_id: north })
   expect((await update(id, {}, { redeem_group_id: east })).body.redeem_group_name).toBe('Acme East')
   expect((await update(id, {}, { redeem_group_id: bistro.root })).status).toBe(400)
+  // Whoever has it by a share changes the rest of it, and takes nobody's cards at tills of their own.
+  const guest = await person({ roles: ['gift_card_definitions_admin'], on: north })
+  await app.database.write((tx) => share(tx, 'gift_card_definition', id, north))
+  const { redeem_group_id: theirs } = (await update(id, {}, { redeem_group_id: north, as: guest })).problem.errors ?? {}
+  expect(theirs).toEqual(['Only a person with “Gift card definitions admin” on its organization can change where its cards are taken'])
+  expect((await update(id, {}, { name: 'Renamed', redeem_group_id: east, as: guest })).body).toMatchObject({
+    name: 'Renamed',
+    redeem_group_name: 'Acme East',
+  })
 })
 
 test('a bonus card is promotional, of the same currency and company, and one that the person sees', async () => {

@@ -2,7 +2,7 @@ import { giftCardDefinitions } from '@brigade/contract/gift-cards/definitions.ts
 import { canonicalTerms, type GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { groupNames } from '../../../platform/access/group-names.ts'
-import { reachOf } from '../../../platform/access/policy.ts'
+import { mayReach, reachOf } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
 import { removeRecords } from '../../../platform/access/remove-records.ts'
 import { type Change, type Deps, type Staff, serves } from '../../../platform/context.ts'
@@ -133,9 +133,14 @@ async function judged(tx: Tx, staff: Staff, clock: Deps['clock'], row: Kept, ter
   return refusalsOf({ kind: kindOf(row), currency: row.currency, terms, bonus, lawOf })
 }
 
-/** A group of another company and one that there is not get the same sentence. */
+/**
+ * Where cards are taken is for those who decide about the owner: whoever has its definition by a share would open the cards of others to tills of
+ * their own. A group of another company and one that there is not get the same sentence.
+ */
 async function mustBeTakenBelow(tx: Tx, staff: Staff, groupId: number, ownerId: number): Promise<void> {
-  if (await store.mayBeTakenAt(tx, staff.id, groupId, ownerId)) return
+  if (!(await mayReach(tx, staff.id, 'gift_card_definitions_admin', 'access_group', ownerId)))
+    mustFit({ redeem_group_id: 'Only a person with “Gift card definitions admin” on its organization can change where its cards are taken' })
+  if (await store.isAtOrBelow(tx, groupId, ownerId)) return
   mustFit({ redeem_group_id: 'Choose its own organization or one below it' })
 }
 

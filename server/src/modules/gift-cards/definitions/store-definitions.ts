@@ -137,11 +137,9 @@ export async function edit(
     .execute()
 }
 
-/** Whether the group is the owner or below it, and one in which the person may change such definitions. */
-export async function mayBeTakenAt(db: Queryable, userId: number, groupId: number, ownerId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from access_groups place where place.id = ${groupId} and place.ancestors @> array[${ownerId}::bigint]
-      and place.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')}`.execute(db)
+/** Whether the group is the owner or below it. */
+export async function isAtOrBelow(db: Queryable, groupId: number, ownerId: number): Promise<boolean> {
+  const { rows } = await sql`select from access_groups where id = ${groupId} and ancestors @> array[${ownerId}::bigint]`.execute(db)
   return rows.length > 0
 }
 

@@ -104,14 +104,16 @@ export async function standingHolders(db: Queryable, groupIds: readonly number[]
   return [...ofGroups, ...(await takingPointsAt(db, groupIds)), ...(await takingCardsAt(db, groupIds))]
 }
 
-/** Those of a restaurant that take gift cards: of whatever is taken at its owner. */
+/**
+ * Those of a restaurant that take gift cards: of whatever is taken at its owner. Where they were let do so at a group with which it is shared,
+ * they come along with that group's people as well.
+ */
 async function takingCardsAt(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+  const asked = sql`${[...groupIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`
-    select distinct home.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
-    join access_groups home on home.id = place.parent_access_group_id
-    where home.id = any(${[...groupIds]}::bigint[]) and credential.revoked_at is null and home.ancestors @> array[${turnedOnAt('gift_cards')}]`.execute(
-    db,
-  )
+    select distinct at.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
+    cross join unnest(array[place.parent_access_group_id, ${turnedOnAt('gift_cards')}]) as at(id)
+    where at.id = any(${asked}) and credential.revoked_at is null and ${mayDoAt('gift_cards', sql.ref('credential.restaurant_id'))}`.execute(db)
   return rows.map(({ id }) => ({ groupId: id, role: powerOf('gift_cards').role, isOfRestaurant: true }))
 }
 
