@@ -77,7 +77,8 @@ async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: 
 const nothing: Roles = new Map()
 
 /** No effective right appears that none of the givers could have given where the thing stood before. */
-function mustKeepTheLaw(before: World, after: World, { givers, makes, actor }: Attempt, says: string): void {
+function mustKeepTheLaw(before: World, after: World, { givers, makes, places, actor }: Attempt, says: string): void {
+  if (places) mustNotOutlast(before, after, places, actor.id, says)
   for (const thing of after.things) {
     if (!before.has(thing)) {
       const owner = after.ownerOf(thing) ?? parentOf(after, thing)
@@ -97,6 +98,17 @@ function mustKeepTheLaw(before: World, after: World, { givers, makes, actor }: A
       }
     }
   }
+}
+
+/** What people have on a thing by the group that came to hold it is there when all other shares have ended: it is given where the thing belonged. */
+function mustNotOutlast(before: World, after: World, { thing, group }: NonNullable<Attempt['places']>, giver: number, says: string): void {
+  const owner = before.ownerOf(thing)
+  if (owner === undefined || (before.holdersOf(thing).includes(group) && after.ownerOf(thing) === owner)) return
+  if (!after.holdersOf(thing).includes(group)) return
+  for (const user of after.holders)
+    for (const [role, until] of beyond(before.rolesAt(user, owner), after.rolesAt(user, group)))
+      if (!before.couldGive(giver, role, until, thing, [owner]))
+        expect.fail(`${says}: ${user} has ${role} on ${thing} for good, which ${giver} could not give`)
 }
 
 function parentOf(world: World, thing: Thing): number | null | undefined {
@@ -174,19 +186,21 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
 }
 
-/** Groups with a workflow below which others come, each with the group that has it then: what it says is read by people below it. */
+/** Groups with a workflow below which others come, or that they leave, each with the group that has it then: what it says is read by people below it. */
 function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
   const owns = (host: number) =>
     world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
   const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
+  /** Those that it leaves. */
+  const left = (from: number, into: number) => above(into, from).filter((id) => id !== from)
   if (change.operation === 'merge') {
     const [from, into] = [change.from_id as number, change.into_id as number]
-    return [...above(from, into).map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
+    return [...[...above(from, into), ...left(from, into)].map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
   }
   if (change.operation !== 'move') return []
   const into = change.parent_access_group_id as number
   const moved = (change.access_group_ids as number[]).filter((id) => world.snapshot.parents.get(id) !== into)
-  return moved.flatMap((id) => above(id, into).filter(owns)).map((id) => [id, id] as const)
+  return moved.flatMap((id) => [...above(id, into), ...left(id, into)].filter(owns)).map((id) => [id, id] as const)
 }
 
 interface Shown {
