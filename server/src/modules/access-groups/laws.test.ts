@@ -103,7 +103,8 @@ function mustKeepTheLaw(before: World, after: World, { givers, makes, places, ac
 /** What people have on a thing by the group that came to hold it is there when all other shares have ended: it is given where the thing belonged. */
 function mustNotOutlast(before: World, after: World, { thing, group }: NonNullable<Attempt['places']>, giver: number, says: string): void {
   const owner = before.ownerOf(thing)
-  if (owner === undefined || (before.holdersOf(thing).includes(group) && after.ownerOf(thing) === owner)) return
+  // Guests are known to a group for good, and so given from it.
+  if (owner === undefined || thing.startsWith('customer') || (before.holdersOf(thing).includes(group) && after.ownerOf(thing) === owner)) return
   if (!after.holdersOf(thing).includes(group)) return
   for (const user of after.holders)
     for (const [role, until] of beyond(before.rolesAt(user, owner), after.rolesAt(user, group)))
@@ -168,6 +169,16 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
       note(gains, user, beyond(had, has))
       note(losses, user, beyond(has, had))
     }
+    for (const [old, fresh] of change?.operation === 'move_resources' && change.resource_type === 'order_workflow' ? concerns : []) {
+      const [had, has] = [readsOf(before, user, old), readsOf(after, user, fresh)]
+      note(gains, user, beyond(had, has))
+      note(losses, user, beyond(has, had))
+      for (const [role, until] of beyond(had, has)) {
+        const [owner = 0] = [before.ownerOf(old)]
+        const could = before.groupsBelow(owner).some((group) => before.couldGive(actor.id, role, until, groupThing(group)))
+        expect(could || before.couldGive(actor.id, role, until, old), `${says}: ${user} came to read ${old}`).toBe(true)
+      }
+    }
     for (const [host, goesOn] of change ? workflowsUsedBelow(before, change) : []) {
       const [had, has] = [before.roleAround(user, host, 'order_workflows'), after.roleAround(user, goesOn, 'order_workflows')]
       const more = beyond(had, has)
@@ -184,6 +195,15 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
   }
   expect(plain(shown.gains), `${says}: gains`).toEqual(sorted(gains))
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
+}
+
+/** What a person reads of a workflow at and below the group that owns it, or by a share of it. */
+function readsOf(world: World, user: number, thing: Thing): Roles {
+  const owner = world.ownerOf(thing)
+  const around = owner === undefined ? nothing : world.roleAround(user, owner, 'order_workflows')
+  const own = world.rolesOn(user, thing).get('order_workflows') ?? 0
+  const until = Math.max(around.get('order_workflows') ?? 0, own)
+  return until > 0 ? new Map([['order_workflows', until]]) : nothing
 }
 
 /** Groups with a workflow below which others come, or that they leave, each with the group that has it then: what it says is read by people below it. */

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
+import { registeredType, registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { chainsBelow, type Place } from '../authority/store.ts'
 import { chainsSharing } from './store.ts'
@@ -29,7 +29,7 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
     const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
     const then = (chain: Chain): Chain[] => (chain.includes(group.id) ? comingChain(chain, group, placing) : [chain])
     const coming = below(group.id).flatMap(then)
-    const guests = await guestsOf(db, used, [group.id, into.id])
+    const guests = await guestsOf(db, used, [...used.map((one) => one.group), group.id, into.id])
     for (const { group: host, name, role, sharing } of used) {
       const goesOn = host === group.id ? into.id : host
       shifts.push({
@@ -57,10 +57,43 @@ export async function openedToGuests(db: Queryable, giverId: number, { type, own
   const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing === type)
   const hosts = used.map(({ group }) => group)
   const chains = hosts.length > 0 ? await chainsBelow(db, hosts) : []
-  const before = await guestsOf(db, used, [])
+  const before = await guestsOf(db, used, hosts)
   const shifts = used.map(({ group: host, name, role, sharing }): Shift => {
     const now = [...chains.filter((chain) => chain.includes(host)), ...before(sharing, host)]
     return { id: host, name: `${name} ${placeName(host, into)}`, now, later: [...now, ...guests], roles: [role] }
+  })
+  return judged(db, giverId, shifts)
+}
+
+/** A resource that gets another owner, with the groups that hold it beside it. */
+interface Owned {
+  readonly id: number
+  readonly name: string
+  readonly guests: readonly Chain[]
+}
+
+/** Resources of one type that get another owner, and are used by people below it: those who come to be below it gain them, the others lose them. */
+export async function openedBelowOwner(
+  db: Queryable,
+  giverId: number,
+  type: ResourceType,
+  { owned, former, into }: { readonly owned: readonly Owned[]; readonly former: Place | undefined; readonly into: Place },
+): Promise<Verdict> {
+  const byId = new Map(owned.map((one) => [one.id, one]))
+  const used = (await registeredType(type)?.usedBelowOwner(db, [...byId.keys()])) ?? []
+  if (used.length === 0) return judged(db, giverId, [])
+  const owners = former ? [former.id, into.id] : [into.id]
+  const chains = await chainsBelow(db, owners)
+  const guests = await guestsOf(db, used, owners)
+  const around = (host: number, sharing: ResourceType | undefined): Chain[] => [
+    ...chains.filter((chain) => chain.includes(host)),
+    ...guests(sharing, host),
+  ]
+  const shifts = used.flatMap(({ id, name, role, sharing }): Shift[] => {
+    const one = byId.get(id)
+    if (!one) return []
+    const now = [...(former ? around(former.id, sharing) : []), ...one.guests]
+    return [{ id, name: `${name} ${one.name}`, now, later: [...around(into.id, sharing), ...one.guests], roles: [role] }]
   })
   return judged(db, giverId, shifts)
 }
@@ -107,10 +140,9 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
 }
 
 /** Where those stand to whom resources of a group are shared, by the type that is asked about. */
-async function guestsOf(db: Queryable, used: readonly UsedBelow[], others: readonly number[]) {
+async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[]) {
   const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
-  for (const [type, some] of Map.groupBy(used, ({ sharing }) => sharing))
-    if (type) found.set(type, await chainsSharing(db, type, [...some.map(({ group }) => group), ...others]))
+  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups))
   return (type: ResourceType | undefined, groupId: number): Chain[] =>
     (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }

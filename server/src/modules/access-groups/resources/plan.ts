@@ -1,5 +1,5 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
@@ -20,7 +20,7 @@ import {
 import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { chainsBelow, type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
-import { openedToGuests } from '../placement/opened-below.ts'
+import { openedBelowOwner, openedToGuests } from '../placement/opened-below.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
 
@@ -68,7 +68,7 @@ export async function planShare(db: Queryable, giverId: number, placing: Placing
 export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
-  const along = bothOf(await openedBy(db, scene), await openedAbove(db, scene))
+  const along = [await openedBy(db, scene), await openedAbove(db, scene), await openedByOwner(db, scene)].reduce(bothOf)
   return judged(
     db,
     scene,
@@ -111,7 +111,7 @@ interface Placed {
   readonly name: string
   readonly now: readonly Place[]
   readonly later: readonly Place[]
-  /** Those of them that no other share brings: the owner, and what is asked about. */
+  /** Those of them that no other share brings: the owner, and what is asked about. Guests are known to each group for good. */
   readonly lasting: { readonly now: readonly Place[]; readonly later: readonly Place[] }
 }
 
@@ -206,6 +206,17 @@ function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
   return openedToGuests(db, scene.giverId, { type: scene.placing.type, owners: leaving(scene), guests }, scene.place)
 }
 
+/** What people below the owner use of these themselves. */
+async function openedByOwner(db: Queryable, scene: Scene): Promise<Verdict> {
+  const { giverId, place: into, placing } = scene
+  let verdict: Verdict = { areas: [], people: new Map(), refusals: [] }
+  for (const { former, ids } of comingTo(scene)) {
+    const owned = ids.map((id) => ({ id, name: scene.names.get(id) ?? '', guests: chainsOf(sharedWith(holdersOf(scene, id))) }))
+    verdict = bothOf(verdict, await openedBelowOwner(db, giverId, placing.type, { owned, former, into }))
+  }
+  return verdict
+}
+
 /**
  * What people below the groups that hold these do with them, without reaching them: who is below a group that comes to hold them gains it. Those at
  * such a group and above it are judged with the resources themselves.
@@ -289,7 +300,7 @@ async function judged(
 ): Promise<ResourcePlan> {
   const placed = [...scene.names].map(([id, name]): Placed => {
     const holders = holdersOf(scene, id)
-    const owners = whose(holders)
+    const owners = knownTypes.includes(scene.placing.type) ? holders.map(({ place }) => place) : whose(holders)
     return { id, name, now: holders.map(({ place }) => place), later: later(holders), lasting: { now: owners, later: lasting(owners, holders) } }
   })
   const chains = ({ now, later }: Placed['lasting']) => ({ now: chainsOf(now), later: chainsOf(later) })
