@@ -122,7 +122,7 @@ test('nor read one, though it was connected there by somebody who may', async ()
   const refused = await name(spy, 'stew-store', ofNorth)
   expect([refused.status, refused.problem.message]).toEqual([
     403,
-    'Uber South signs in by itself, so its store IDs take Channels admin on the channel. Ask somebody who has that role there.',
+    'Uber South signs in by itself, so its store IDs take Channels admin in the organization that owns it, without an end date. Ask somebody who has that role there.',
   ])
   const { listing_id } = await placeOf(spy)
   await app.call(listingChecks.readBackListings, { listing_ids: [listing_id] }, { as: ofNorth })
@@ -254,4 +254,28 @@ test('listings that stood on channels beside them from before leave these, witho
     name: 'Online ordering',
     parent_access_group_id: company,
   })
+})
+
+test('whoever decides for a channel by a share, or for a time, gives nobody beside it a lasting use of its account', async () => {
+  expect(await signIn(uberSouth, ofSouth)).toBe(200)
+  const spot = await app.restaurant({ on: north })
+  const forAnHour = (group: number) =>
+    sql`insert into role_grants (user_id, access_group_id, role, expires_at) values (${ofNorth.id}, ${group}, 'channels_admin', now() + interval '1 hour')`.execute(
+      db,
+    )
+  const wrong = {
+    outcome: 'refused',
+    sentence: 'Putting a restaurant beside it on this channel takes Channels admin in the organization that owns the channel, without an end date.',
+  }
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values ('channel', ${uberSouth}, ${north})`.execute(db)
+  expect((await connect(uberSouth, spot, ofNorth)).body.results[0]).toMatchObject(wrong)
+  await forAnHour(south)
+  expect((await connect(uberSouth, spot, ofNorth)).body.results[0]).toMatchObject(wrong)
+  expect((await connect(uberSouth, spot, ofBoth)).body.results[0]?.outcome).toBe('done')
+  const refused = await name(spot, 'of-the-account', ofNorth)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Uber South signs in by itself, so its store IDs take Channels admin in the organization that owns it, without an end date. Ask somebody who has that role there.',
+  ])
+  expect((await name(spot, 'of-the-account', ofBoth)).status).toBe(200)
 })
