@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { channelRecords } from '@brigade/contract/channels/channels.ts'
 import { listingChecks, listingPage } from '@brigade/contract/channels/listing-page.ts'
 import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -278,4 +280,32 @@ test('whoever decides for a channel by a share, or for a time, gives nobody besi
     'Uber South signs in by itself, so its store IDs take Channels admin in the organization that owns it, without an end date. Ask somebody who has that role there.',
   ])
   expect((await name(spot, 'of-the-account', ofBoth)).status).toBe(200)
+})
+
+test('a channel that is restored turns on nothing that has come to a group beside it meanwhile, unless they who restore it decide there', async () => {
+  const head = await app.person({ roles: founderRoles, on: company })
+  const made = await app.call(
+    channelRecords.createChannel,
+    { channel: { name: 'Uber North', kind: channel }, parent_access_group_id: north },
+    { as: ofNorth },
+  )
+  const id = made.body.id
+  const [spot, stays] = [await app.restaurant({ on: north }), await app.restaurant({ on: north })]
+  for (const one of [spot, stays]) expect((await connect(id, one, ofNorth)).body.results[0]?.outcome).toBe('done')
+  const act = (what: 'retire' | 'restore', as: Person) => app.call(channelRecords.actOnChannel, { id, act: what }, { as })
+  const placed = (access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_ids: [spot], access_group_id })
+  const states = async () => [(await placeOf(spot)).state, (await placeOf(stays)).state]
+  expect((await act('retire', ofNorth)).status).toBe(200)
+  expect((await app.call(accessGroups.moveResources, placed(south), { as: head })).problem.message).toBeUndefined()
+  expect((await act('restore', ofNorth)).status).toBe(200)
+  expect(await states()).toEqual(['off', 'on'])
+  // Nor later, when it comes back.
+  expect((await app.call(accessGroups.moveResources, placed(north), { as: head })).status).toBe(200)
+  for (const what of ['retire', 'restore'] as const) await act(what, ofNorth)
+  expect(await states()).toEqual(['off', 'on'])
+  await app.call(listingsOfMany.changeListings, { listing_ids: [(await placeOf(spot)).listing_id], change: { state: 'on' } }, { as: ofNorth })
+  await act('retire', ofNorth)
+  expect((await app.call(accessGroups.moveResources, placed(south), { as: head })).status).toBe(200)
+  await act('restore', ofBoth)
+  expect(await states()).toEqual(['on', 'on'])
 })
