@@ -308,4 +308,7 @@ test('a channel that is restored turns on nothing that has come to a group besid
   expect((await app.call(accessGroups.moveResources, placed(south), { as: head })).status).toBe(200)
   await act('restore', ofBoth)
   expect(await states()).toEqual(['on', 'on'])
+  // What went off while it was beside already comes on as it went.
+  for (const what of ['retire', 'restore'] as const) await act(what, ofNorth)
+  expect(await states()).toEqual(['on', 'on'])
 })
