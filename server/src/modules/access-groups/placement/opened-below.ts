@@ -47,12 +47,13 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
 /** Resources of one type that come to a group, with the groups that own them now, and where those stand with whom they are shared. */
 interface Coming {
   readonly type: ResourceType
+  readonly ids: readonly number[]
   readonly owners: readonly Place[]
   readonly guests: readonly Chain[]
 }
 
-/** The same of resources that come below such groups by themselves: those with whom they are shared gain it. */
-export async function openedToGuests(db: Queryable, giverId: number, { type, owners, guests }: Coming, into: Place): Promise<Verdict> {
+/** The same of resources that come below such groups by themselves, or leave them: those with whom they are shared gain it, or lose it. */
+export async function openedToGuests(db: Queryable, giverId: number, { type, ids, owners, guests }: Coming, into: Place): Promise<Verdict> {
   const above = guests.length > 0 ? into.ancestors.filter((id) => !owners.every(({ ancestors }) => ancestors.includes(id))) : []
   const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing === type)
   const hosts = used.map(({ group }) => group)
@@ -62,7 +63,22 @@ export async function openedToGuests(db: Queryable, giverId: number, { type, own
     const now = [...chains.filter((chain) => chain.includes(host)), ...before(sharing, host)]
     return { id: host, name: `${name} ${placeName(host, into)}`, now, later: [...now, ...guests], roles: [role] }
   })
-  return judged(db, giverId, shifts)
+  const left = guests.length > 0 ? owners.flatMap(({ ancestors }) => ancestors.filter((id) => !into.ancestors.includes(id))) : []
+  return judged(db, giverId, [...shifts, ...(await closedToGuests(db, type, ids, [...new Set(left)]))])
+}
+
+/** What those with whom resources are shared lose as these leave the groups that they are below. */
+async function closedToGuests(db: Queryable, type: ResourceType, ids: readonly number[], left: readonly number[]): Promise<Shift[]> {
+  const used = (await usedBelow(db, left)).filter(({ sharing }) => sharing === type)
+  if (used.length === 0) return []
+  const hosts = used.map(({ group }) => group)
+  const chains = await chainsBelow(db, hosts)
+  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, ids)]
+  return used.map(({ group: host, name, role, sharing }): Shift => {
+    const below = chains.filter((chain) => chain.includes(host))
+    const around = (guests: typeof before): Chain[] => [...below, ...guests(sharing, host)]
+    return { id: host, name: `${name} a group above it now`, now: around(before), later: around(after), roles: [role] }
+  })
 }
 
 /** A resource that gets another owner, with the groups that hold it beside it. */
@@ -139,10 +155,10 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
   return used
 }
 
-/** Where those stand to whom resources of a group are shared, by the type that is asked about. */
-async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[]) {
+/** Where those stand to whom resources of a group are shared, by the type that is asked about; but for some of these. */
+async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[], without: readonly number[] = []) {
   const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
-  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups))
+  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups, without))
   return (type: ResourceType | undefined, groupId: number): Chain[] =>
     (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }

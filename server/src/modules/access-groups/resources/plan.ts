@@ -203,7 +203,8 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
 function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
   const coming = comingTo(scene)
   const guests = coming.flatMap(({ ids }) => ids.flatMap((id) => sharedWith(holdersOf(scene, id)).map(({ ancestors }) => ancestors)))
-  return openedToGuests(db, scene.giverId, { type: scene.placing.type, owners: leaving(scene), guests }, scene.place)
+  const ids = coming.flatMap((some) => some.ids)
+  return openedToGuests(db, scene.giverId, { type: scene.placing.type, ids, owners: leaving(scene), guests }, scene.place)
 }
 
 /** What people below the owner use of these themselves. */

@@ -112,3 +112,23 @@ test('a library that gets another owner comes to those below it, who lose it whe
   expect((await call(accessGroups.moveResources, asked, { as: acme.owner })).status).toBe(200)
   expect(await reads(deep)).toBe(true)
 })
+
+test('those with whom a restaurant is shared are shown to lose the libraries of the group that it leaves', async () => {
+  const [east, west] = [await group({ name: 'East', parent: acme.root }), await group({ name: 'West', parent: acme.root })]
+  const guest = await person({ name: 'Gus Guest', roles: ['restaurants'], on: east })
+  await person({ name: 'Kit Kept', roles: ['restaurants'], on: west })
+  const [leaves, stays] = [await makeRestaurant(app.database, { group: south }), await makeRestaurant(app.database, { group: south })]
+  // Whoever has another one of the group goes on reading them.
+  for (const [resource_id, access_group_id] of [
+    [leaves, east],
+    [leaves, west],
+    [stays, west],
+  ] as const)
+    await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id, access_group_id }, { as: acme.owner })
+  const change = { operation: 'move_resources' as const, resource_type: 'restaurant' as const, resource_ids: [leaves], access_group_id: north }
+  const { losses, gains } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  expect(losses.map(({ user_id, roles, groups }) => [user_id, roles.join(), groups.join()])).toEqual([
+    [guest.id, 'restaurants', 'libraries of a group above it now'],
+  ])
+  expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
+})
