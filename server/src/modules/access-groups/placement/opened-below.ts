@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { registeredType, registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { chainsBelow, type Place } from '../authority/store.ts'
-import { chainsSharing } from './store.ts'
+import { chainsSharing, type Leaving } from './store.ts'
 
 interface Placing {
   readonly kind: 'move' | 'merge'
@@ -73,7 +73,7 @@ async function closedToGuests(db: Queryable, type: ResourceType, ids: readonly n
   if (used.length === 0) return []
   const hosts = used.map(({ group }) => group)
   const chains = await chainsBelow(db, hosts)
-  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, ids)]
+  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { ids })]
   return used.map(({ group: host, name, role, sharing }): Shift => {
     const below = chains.filter((chain) => chain.includes(host))
     const around = (guests: typeof before): Chain[] => [...below, ...guests(sharing, host)]
@@ -137,13 +137,16 @@ async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, 
     db,
     used.map(({ group }) => group),
   )
-  return used.map(({ group: host, name, role }) => {
+  const hosts = used.map(({ group }) => group)
+  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { groups: leaving.map((group) => group.id) })]
+  return used.map(({ group: host, name, role, sharing }) => {
     const now = chains.filter((chain) => chain.includes(host))
+    const stays = now.filter((chain) => !leaving.some((group) => chain.includes(group.id)))
     return {
       id: host,
       name: `${name} a group above ${left}`,
-      now,
-      later: now.filter((chain) => !leaving.some((group) => chain.includes(group.id))),
+      now: [...now, ...before(sharing, host)],
+      later: [...stays, ...after(sharing, host)],
       roles: [role],
     }
   })
@@ -156,9 +159,9 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
 }
 
 /** Where those stand to whom resources of a group are shared, by the type that is asked about; but for some of these. */
-async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[], without: readonly number[] = []) {
+async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[], leaving: Leaving = {}) {
   const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
-  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups, without))
+  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups, leaving))
   return (type: ResourceType | undefined, groupId: number): Chain[] =>
     (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
 }

@@ -132,3 +132,15 @@ test('those with whom a restaurant is shared are shown to lose the libraries of 
   ])
   expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
 })
+
+test('and so are those with whom one of a group is shared that leaves', async () => {
+  const east = await group({ name: 'East', parent: acme.root })
+  const guest = await person({ name: 'Gus Guest', roles: ['restaurants'], on: east })
+  const leaving = await group({ name: 'Leaving', parent: south })
+  const resource_id = await makeRestaurant(app.database, { group: leaving })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id, access_group_id: east }, { as: acme.owner })
+  const change = { ...move, access_group_ids: [leaving], parent_access_group_id: north }
+  const { losses, gains } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  expect(losses.map(({ user_id, groups }) => [user_id, groups.join()])).toEqual([[guest.id, 'libraries of a group above Leaving']])
+  expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
+})
