@@ -20,7 +20,7 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
   const { kind, into } = placing
   const shifts: Shift[] = []
   for (const group of groups) {
-    shifts.push(...(await closedAbove(db, group, groups, into)))
+    shifts.push(...(await closedAbove(db, group, groups, placing)))
     const above = into.ancestors.filter((id) => !group.ancestors.includes(id))
     const hosts = kind === 'merge' ? [...above, group.id] : above
     const used = await usedBelow(db, hosts)
@@ -127,7 +127,12 @@ async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]):
 }
 
 /** What those at and below a group lose that leaves the groups above it, with all that are placed together. */
-async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, leaving: readonly Place[], into: Place): Promise<Shift[]> {
+async function closedAbove(
+  db: Queryable,
+  { id, name: left, ancestors }: Place,
+  leaving: readonly Place[],
+  { into, areGrantsKept = false }: Placing,
+): Promise<Shift[]> {
   const used = await usedBelow(
     db,
     ancestors.filter((above) => above !== id && !into.ancestors.includes(above)),
@@ -139,6 +144,8 @@ async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, 
   )
   const hosts = used.map(({ group }) => group)
   const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { groups: leaving.map((group) => group.id) })]
+  // Roles on a merged group that go on at the other one count wherever that one does.
+  const kept = (chain: Chain): Chain => (areGrantsKept && chain.includes(into.id) ? [...chain, id] : chain)
   return used.map(({ group: host, name, role, sharing }) => {
     const now = chains.filter((chain) => chain.includes(host))
     const stays = now.filter((chain) => !leaving.some((group) => chain.includes(group.id)))
@@ -146,7 +153,7 @@ async function closedAbove(db: Queryable, { id, name: left, ancestors }: Place, 
       id: host,
       name: `${name} a group above ${left}`,
       now: [...now, ...before(sharing, host)],
-      later: [...stays, ...after(sharing, host)],
+      later: [...stays, ...after(sharing, host)].map(kept),
       roles: [role],
     }
   })
