@@ -170,9 +170,9 @@ export class World {
   }
 
   /** The law: administering and the role itself, both as long, on one and the same group that holds it. */
-  couldGive(giver: number, role: Role, until: number, thing: Thing): boolean {
+  couldGive(giver: number, role: Role, until: number, thing: Thing, on: readonly number[] = this.holdersOf(thing)): boolean {
     if (!this.snapshot.active.has(giver)) return false
-    return this.holdersOf(thing).some((group) => {
+    return on.some((group) => {
       const held = this.rolesAt(giver, group)
       return (held.get('access_groups_admin') ?? 0) >= until && (held.get(role) ?? 0) >= until
     })

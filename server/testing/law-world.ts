@@ -158,6 +158,8 @@ export interface Attempt {
   readonly concerns: readonly (readonly [before: Thing, after: Thing])[]
   /** A group that something is made in, with the role that making it asks for. */
   readonly makes?: { readonly type: HeldType | 'access_group'; readonly parent: number }
+  /** A thing that a group comes to hold, which is no share that ends with another one. */
+  readonly places?: { readonly thing: Thing; readonly group: number }
   /** What goes to another company, and to which of its groups. */
   readonly handsOver?: { readonly things: ReadonlySet<Thing>; readonly into: number }
   run(): Promise<Answer<unknown>>
@@ -410,7 +412,7 @@ export class LawWorld {
     const group = step.kind === 'unshare' && shared.length > 0 && step.isNear ? at(shared, step.c) : groupId
     const named = { resource_type: type, access_group_id: group }
     const several = { ...named, resource_ids: [id] }
-    const about = { givers: [actor.id], actor, concerns: [[thing, thing]] as const }
+    const about = { givers: [actor.id], actor, concerns: [[thing, thing]] as const, ...(step.kind === 'unshare' ? {} : { places: { thing, group } }) }
     if (step.kind === 'share')
       return {
         ...about,

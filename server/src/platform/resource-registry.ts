@@ -86,6 +86,11 @@ export interface UsedBelow {
   readonly sharing?: ResourceType
 }
 
+/** A resource that is read or used by people below the group that owns it, who do not reach it themselves. */
+export interface UsedBelowOwner extends Omit<UsedBelow, 'group'> {
+  readonly id: number
+}
+
 /** What people below a group that holds a resource do with it, who do not reach the resource itself. */
 export interface OpenedBelow {
   /** In a sentence, before the name of the resource: "cards of". */
@@ -115,6 +120,8 @@ export interface ResourcePart {
   comesAlong?(db: Queryable, ids: readonly number[], groupId: number, formerIds: readonly number[]): Promise<readonly Accompanying[]>
   /** Asked before other groups come below these, and by the preview of it: what people below use of them. The law of giving is asked about that as well. */
   usedBelow?(db: Queryable, groupIds: readonly number[]): Promise<readonly UsedBelow[]>
+  /** Asked before a group becomes the owner of these resources, and by the preview of it: those that people below use. The law of giving is asked about that as well. */
+  usedBelowOwner?(db: Queryable, ids: readonly number[]): Promise<readonly UsedBelowOwner[]>
   /** Asked before a group comes to hold these resources, and by the preview of it. The law of giving is asked about those below it as well. */
   opensBelow?(): readonly OpenedBelow[]
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */
@@ -190,6 +197,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
     comesAlong: (...asked) => gathered(parts, (part) => part.comesAlong?.(...asked)),
     usedBelow: (...asked) => gathered(parts, (part) => part.usedBelow?.(...asked)),
+    usedBelowOwner: (...asked) => gathered(parts, (part) => part.usedBelowOwner?.(...asked)),
     opensBelow: () => parts.flatMap((part) => part.opensBelow?.() ?? []),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),

@@ -177,6 +177,7 @@ export interface ChannelListings {
   read_asked_at: Nullable<Timestamp>
   counted_until: string | null
   named_by_channel: Generated<boolean>
+  off_beside_group: number | null
 }
 
 export interface ChannelNews {

@@ -77,7 +77,8 @@ async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: 
 const nothing: Roles = new Map()
 
 /** No effective right appears that none of the givers could have given where the thing stood before. */
-function mustKeepTheLaw(before: World, after: World, { givers, makes, actor }: Attempt, says: string): void {
+function mustKeepTheLaw(before: World, after: World, { givers, makes, places, actor }: Attempt, says: string): void {
+  if (places) mustNotOutlast(before, after, places, actor.id, says)
   for (const thing of after.things) {
     if (!before.has(thing)) {
       const owner = after.ownerOf(thing) ?? parentOf(after, thing)
@@ -97,6 +98,18 @@ function mustKeepTheLaw(before: World, after: World, { givers, makes, actor }: A
       }
     }
   }
+}
+
+/** What people have on a thing by the group that came to hold it is there when all other shares have ended: it is given where the thing belonged. */
+function mustNotOutlast(before: World, after: World, { thing, group }: NonNullable<Attempt['places']>, giver: number, says: string): void {
+  const owner = before.ownerOf(thing)
+  // Guests are known to a group for good, and so given from it.
+  if (owner === undefined || thing.startsWith('customer') || (before.holdersOf(thing).includes(group) && after.ownerOf(thing) === owner)) return
+  if (!after.holdersOf(thing).includes(group)) return
+  for (const user of after.holders)
+    for (const [role, until] of beyond(before.rolesAt(user, owner), after.rolesAt(user, group)))
+      if (!before.couldGive(giver, role, until, thing, [owner]))
+        expect.fail(`${says}: ${user} has ${role} on ${thing} for good, which ${giver} could not give`)
 }
 
 function parentOf(world: World, thing: Thing): number | null | undefined {
@@ -156,6 +169,16 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
       note(gains, user, beyond(had, has))
       note(losses, user, beyond(has, had))
     }
+    for (const [old, fresh] of change?.operation === 'move_resources' && change.resource_type === 'order_workflow' ? concerns : []) {
+      const [had, has] = [readsOf(before, user, old), readsOf(after, user, fresh)]
+      note(gains, user, beyond(had, has))
+      note(losses, user, beyond(has, had))
+      for (const [role, until] of beyond(had, has)) {
+        const [owner = 0] = [before.ownerOf(old)]
+        const could = before.groupsBelow(owner).some((group) => before.couldGive(actor.id, role, until, groupThing(group)))
+        expect(could || before.couldGive(actor.id, role, until, old), `${says}: ${user} came to read ${old}`).toBe(true)
+      }
+    }
     for (const [host, goesOn] of change ? workflowsUsedBelow(before, change) : []) {
       const [had, has] = [before.roleAround(user, host, 'order_workflows'), after.roleAround(user, goesOn, 'order_workflows')]
       const more = beyond(had, has)
@@ -174,11 +197,21 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
 }
 
-/** Groups with a workflow below which others come or stand no more, each with the group that has it then: what it says is read by people below it. */
+/** What a person reads of a workflow at and below the group that owns it, or by a share of it. */
+function readsOf(world: World, user: number, thing: Thing): Roles {
+  const owner = world.ownerOf(thing)
+  const around = owner === undefined ? nothing : world.roleAround(user, owner, 'order_workflows')
+  const own = world.rolesOn(user, thing).get('order_workflows') ?? 0
+  const until = Math.max(around.get('order_workflows') ?? 0, own)
+  return until > 0 ? new Map([['order_workflows', until]]) : nothing
+}
+
+/** Groups with a workflow below which others come, or that they leave, each with the group that has it then: what it says is read by people below it. */
 function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
   const owns = (host: number) =>
     world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
   const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
+  /** Those that it leaves. */
   const left = (from: number, into: number) => above(into, from).filter((id) => id !== from)
   if (change.operation === 'merge') {
     const [from, into] = [change.from_id as number, change.into_id as number]

@@ -78,6 +78,17 @@ export function judgeGains(where: string, giver: readonly Held[], gains: readonl
     .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain “${roleName(role)}” on ${where}, which you could not give there.`))
 }
 
+/** The same of what they have by a share alone, which may end: what is given now would stay. */
+export function judgeKept(where: string, giver: readonly Held[], kept: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
+  return kept
+    .filter(({ role, until }) => !mayGiveOnOne(giver, role, until))
+    .map(({ userId, role }) =>
+      forbidden(
+        `${nameOf(userId)} has “${roleName(role)}” on ${where} by a share. This would outlast that, and you could not give it where it belongs.`,
+      ),
+    )
+}
+
 export const judgeStanding = (where: string, role: Role): Refusal =>
   forbidden(`An ordering system would gain “${roleName(role)}” on ${where}, which you could not give there.`)
 export const judgeStandingOfCompany = (where: string, role: Role): Refusal =>

@@ -3,7 +3,14 @@ import { registerPictureUser } from '../collections/public/uses.ts'
 import { closuresChanged, hoursChanged } from '../hours/public.ts'
 import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
-import { cutWhatCameBelow, cutWhatWasMoved, librariesUsedBelow, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
+import {
+  cutWhatCameBelow,
+  cutWhatWasMoved,
+  librariesUsedBelow,
+  librariesUsedBelowOwner,
+  lostByMoving,
+  lostByRegrouping,
+} from './draft/library-reach.ts'
 import { menuStep } from './onboarding/menu-step.ts'
 import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurants.ts'
 import { movePauses } from './pauses/move-ends.ts'
@@ -20,6 +27,7 @@ import { registerMenuAttention } from './store-attention.ts'
 const menusOfRestaurants: ResourcePart = {
   mayMove: lostByMoving,
   usedBelow: librariesUsedBelow,
+  usedBelowOwner: librariesUsedBelowOwner,
   ownerMoved: cutWhatWasMoved,
   cameUnder: (tx, ids, { jobs, now }) => pauseJoiningRestaurants({ jobs }, tx, ids, now),
   foresee: async (db, regrouping) => ({ refusals: await lostByRegrouping(db, regrouping), notes: await foreseePauses(db, regrouping) }),

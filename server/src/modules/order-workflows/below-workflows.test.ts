@@ -6,6 +6,7 @@ import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
+import { give, takeAway } from '../../platform/access/holdings.ts'
 import { allRoutes } from '../../routes.ts'
 
 // What a workflow says, and whom it names, is read at each restaurant that can follow it. Whoever brings people below the group that owns one
@@ -78,4 +79,32 @@ test('and so where the restaurant itself comes to a group below it', async () =>
   ])
   expect((await moved(acme.owner)).status).toBe(200)
   expect(await reads(guest)).toEqual(['Southern'])
+})
+
+test('and so where the workflow gets another owner, below which they are', async () => {
+  const [{ id = 0 } = {}] = (await call(orderWorkflows.orderWorkflows, {}, { as: acme.owner })).body.data
+  const asked = { resource_type: 'order_workflow' as const, resource_ids: [id], access_group_id: north }
+  const below = await group({ name: 'Below', parent: north })
+  const other = await makeRestaurant(app.database, { group: below })
+  const reader = await person({ name: 'Ria Reader', roles: ['order_workflows_admin'], on: below })
+  await call(accessGroups.revoke, { id: north, user_id: host.id, roles: ['order_workflows_admin'] }, { as: acme.owner })
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  for (const groupId of [north, south])
+    await app.database.write((tx) => give(tx, { userId: mover.id, groupId, roles: ['order_workflows_admin'], by: null, expiresAt }))
+  await app.database.write((tx) => takeAway(tx, mover.id, acme.root, ['access_groups_admin']))
+  for (const groupId of [north, south])
+    await app.database.write((tx) => give(tx, { userId: mover.id, groupId, roles: ['access_groups_admin'], by: null, expiresAt }))
+  const preview = async (as: Person) => (await call(accessGroups.preview, { change: { operation: 'move_resources', ...asked } }, { as })).body
+  const readHere = async () =>
+    (await call(orderWorkflows.restaurantWorkflow, { restaurant_id: other }, { as: reader })).body.choices.map(({ name }) => name)
+  const why = 'Ria Reader would gain “Order workflows” on order workflow Southern, which you could not give there.'
+  const refused = await call(accessGroups.moveResources, asked, { as: mover })
+  expect([refused.status, refused.problem.message]).toEqual([403, why])
+  expect((await preview(mover)).blocked_by).toEqual([why])
+  expect((await preview(acme.owner)).gains).toEqual([
+    expect.objectContaining({ user_id: reader.id, roles: ['order_workflows'], groups: ['order workflow Southern'] }),
+  ])
+  expect(await readHere()).toEqual([])
+  expect((await call(accessGroups.moveResources, asked, { as: acme.owner })).status).toBe(200)
+  expect(await readHere()).toEqual(['Southern'])
 })

@@ -1,7 +1,14 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
+import {
+  ancestorsAfter,
+  type ChangePreview,
+  type HistoryLine,
+  type Regrouping,
+  type UsedBelow,
+  type UsedBelowOwner,
+} from '../../platform/resource-registry.ts'
 import { restaurantsBelow } from '../restaurants/public.ts'
 import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
@@ -79,6 +86,10 @@ export async function workflowsUsedBelow(db: Queryable, groupIds: readonly numbe
     sharing: 'restaurant',
   }))
 }
+
+/** So it comes to those below its next owner. */
+export const workflowsUsedBelowOwner = (_: Queryable, ids: readonly number[]): Promise<UsedBelowOwner[]> =>
+  Promise.resolve(ids.map((id) => ({ id, name: 'order workflow', role: 'order_workflows', sharing: 'restaurant' })))
 
 /** What ends with groups that are deleted. They hold nothing, so no restaurant follows it. */
 export async function workflowsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
-import type { Queryable, Tx } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database.ts'
 
 // Restaurants and the groups over them.
 
@@ -24,9 +24,9 @@ export async function restaurantsBelow(db: Queryable, groups: readonly number[],
 }
 
 /** Groups over these restaurants. */
-export async function groupsOver(tx: Tx, restaurants: readonly number[]): Promise<number[]> {
+export async function groupsOver(db: Queryable, restaurants: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct unnest(owner.ancestors) as id from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
-    where restaurants.id = any(${[...restaurants]}::bigint[])`.execute(tx)
+    where restaurants.id = any(${[...restaurants]}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
 }

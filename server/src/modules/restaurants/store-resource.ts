@@ -12,7 +12,9 @@ export async function countLibraries(db: Queryable, groupIds: readonly number[])
   return rows[0]?.count ?? 0
 }
 
-/** Who set tasks of their checklists aside stays with the company that they leave. */
+/** Who set tasks of their checklists aside, and what they wrote about it, stays with the company that they leave. */
 export async function forgetWaivers(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`update onboarding_waivers set waived_by = null where restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)
+  await sql`update onboarding_waivers set waived_by = null, reason = 'It was so before the restaurant was taken over.' where restaurant_id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  )
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type StandingHolder, standingHoldersOn } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { judgeGains, judgeGrant, judgeStanding, judgeStandingOfCompany, type Refusal } from '../rules.ts'
+import { judgeGains, judgeGrant, judgeKept, judgeStanding, judgeStandingOfCompany, type Refusal } from '../rules.ts'
 import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, only, type Rights, rightsFrom } from './rights.ts'
 import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
@@ -17,6 +17,8 @@ export interface Shift {
   readonly name: string
   readonly now: readonly Chain[]
   readonly later: readonly Chain[]
+  /** What of it is by no share that may end: the giver counts there alone, and gives whatever was not had there. The same as the whole when left out. */
+  readonly lasting?: { readonly now: readonly Chain[]; readonly later: readonly Chain[] }
   /** The roles that count on it; all of them when left out. */
   readonly roles?: readonly Role[]
 }
@@ -27,7 +29,7 @@ export interface Area {
   readonly names: readonly string[]
   readonly before: Rights
   readonly after: Rights
-  /** What the giver has on each chain that holds them now. */
+  /** What the giver has on each chain that counts for giving. */
   readonly giver: readonly Held[]
 }
 
@@ -75,24 +77,26 @@ export async function judgeShifts(
   before: Grants,
   after: Grants = before,
 ): Promise<Verdict> {
-  const alike = Map.groupBy(shifts, ({ now, later, roles }) => JSON.stringify([now, later, roles]))
+  const alike = Map.groupBy(shifts, ({ now, later, lasting, roles }) => JSON.stringify([now, later, lasting, roles]))
   const measured = [...alike.values()].flatMap((things) => {
     const [one] = things
     if (!one) return []
-    const area = { ids: things.map(({ id }) => id), names: things.map(({ name }) => name), now: one.now }
-    return [{ ...area, before: only(before.along(...one.now), one.roles), after: only(after.along(...one.later), one.roles) }]
+    const area = { ids: things.map(({ id }) => id), names: things.map(({ name }) => name) }
+    const { now, later } = one.lasting ?? one
+    const given = gained(only(before.along(...now), one.roles), only(after.along(...later), one.roles))
+    return [{ ...area, now, given, before: only(before.along(...one.now), one.roles), after: only(after.along(...one.later), one.roles) }]
   })
   const people = await peopleById(db, [giverId, ...measured.flatMap((area) => [...area.before.keys(), ...area.after.keys()])])
   const isActive = people.get(giverId)?.status === 'active'
-  const areas = measured.map(
-    ({ now, ...area }): Area => ({
-      ...area,
-      giver: isActive ? now.map((chain) => heldBy(before.along(chain), giverId)) : [],
-    }),
-  )
   const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Someone'
-  const refusals = areas.flatMap((area) => judgeGains(namedShortly(area.names), area.giver, gained(area.before, area.after), nameOf))
-  return { areas, people, refusals }
+  const judged = measured.map(({ now, given, ...rest }) => {
+    const area: Area = { ...rest, giver: isActive ? now.map((chain) => heldBy(before.along(chain), giverId)) : [] }
+    const where = namedShortly(area.names)
+    const hadByShare = ({ userId, role, until }: Difference): boolean => (heldBy(area.before, userId).get(role) ?? 0) >= until
+    const fresh = given.filter((difference) => !hadByShare(difference))
+    return { area, refusals: [...judgeGains(where, area.giver, fresh, nameOf), ...judgeKept(where, area.giver, given.filter(hadByShare), nameOf)] }
+  })
+  return { areas: judged.map(({ area }) => area), people, refusals: judged.flatMap(({ refusals }) => refusals) }
 }
 
 /** A role to which something that is no person would come on a thing, and which the giver could not give there. */
@@ -127,7 +131,8 @@ async function lackingFor(
     shifts.flatMap(({ later }) => later.flat()),
   )
   if (holders.length === 0) return []
-  return shifts.flatMap((shift) => {
+  return shifts.flatMap(({ lasting, ...whole }) => {
+    const shift: Shift = { ...whole, ...lasting }
     const had = new Set(shift.now.flat())
     const along = new Set(shift.later.flat())
     const coming = holders.filter((holder) => counts(holder, shift) && along.has(holder.groupId) && !had.has(holder.groupId))

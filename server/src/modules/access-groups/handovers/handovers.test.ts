@@ -580,6 +580,17 @@ describe('who may accept', () => {
     await stays()
   })
 
+  test('nor one that the offerer could give where it is shared alone, for they give it away for good', async () => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    const restaurant = await makeRestaurant(app.database, { group: north })
+    await share('restaurant', restaurant, south)
+    const head = await person({ name: 'Hal Head', roles: ['access_groups_admin', 'restaurants_admin'], on: acme.root })
+    await app.grant(head, south, ...founderRoles)
+    const answer = await accept(await offered({ as: head, resource_type: 'restaurant', resource_ids: [restaurant] }))
+    expect([answer.status, answer.problem.message]).toEqual([403, expect.stringContaining('which Hal Head could not give there.')])
+    expect(await maySee(bistro.owner, 'restaurant', restaurant, 'publisher')).toBe(false)
+  })
+
   test('an offer is void when its author lost the role, was suspended or is gone', async () => {
     const sentence = 'Whoever made this offer can no longer hand things over for Acme. Ask for a new offer.'
     await sql`update users set status = 'suspended' where id = ${acme.owner.id}`.execute(db)

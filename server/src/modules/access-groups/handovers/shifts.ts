@@ -1,4 +1,4 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Rehung, registeredTypes } from '../../../platform/resource-registry.ts'
 import { type Chain, judgeShifts, readGrants, type Shift, type StandingGain, type Verdict, wrongStandingGains } from '../authority/law.ts'
@@ -29,8 +29,8 @@ export async function shiftsOf(
 ): Promise<HandoverShifts> {
   const later = target ? [target.ancestors] : []
   const names = new Map(things.map((thing) => [keyOf(thing), thing.name]))
-  const resources = resourcesApart(contents).map(({ type, id, now }): Shift & { type: ResourceType } => {
-    return { type, id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later }
+  const resources = resourcesApart(contents).map(({ type, id, now, owned }): Shift & { type: ResourceType } => {
+    return { type, id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later, lasting: { now: owned, later } }
   })
   const groups = contents.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
   // Where nobody has roles of their own, the rights are those of the group above.
@@ -88,12 +88,16 @@ async function rehungBy(db: Queryable, { owned, groups }: HandoverContents, late
 }
 
 /** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */
-function resourcesApart(contents: HandoverContents): { type: ResourceType; id: number; now: Chain[] }[] {
+function resourcesApart(contents: HandoverContents): { type: ResourceType; id: number; now: Chain[]; owned: Chain[] }[] {
   const going = new Set(contents.owned.map(keyOf))
   const wide = contents.groups.length === 0 ? going : new Set(sharesCut(contents).map(keyOf))
   const links = contents.holders.filter((link) => going.has(keyOf(link)) && wide.has(keyOf(link)))
   return [...Map.groupBy(links, keyOf).values()].flatMap((some) => {
     const [one] = some
-    return one ? [{ type: one.resource_type, id: one.resource_id, now: some.map(({ ancestors }) => ancestors) }] : []
+    if (!one) return []
+    // As for another owner of the same company: whoever has it by a share alone does not give it away.
+    const lasting = knownTypes.includes(one.resource_type) ? some : some.filter(({ relation }) => relation === 'owner')
+    const chains = (links: typeof some): Chain[] => links.map(({ ancestors }) => ancestors)
+    return [{ type: one.resource_type, id: one.resource_id, now: chains(some), owned: chains(lasting) }]
   })
 }

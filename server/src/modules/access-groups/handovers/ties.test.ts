@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { collections } from '@brigade/contract/collections.ts'
 import { groupHoursChanges, hoursChanges } from '@brigade/contract/hours.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
@@ -10,6 +11,7 @@ import { menuMessages } from '@brigade/contract/menus/menu-messages.ts'
 import { pauses } from '@brigade/contract/menus/pauses.ts'
 import { restaurantPos } from '@brigade/contract/pos.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
+import { restaurantOnboarding } from '@brigade/contract/restaurants/onboarding.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -17,6 +19,7 @@ import { type Answer, type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { acceptShown } from '../../../../testing/handovers.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { makeCollection, makePicture } from '../../../../testing/pictures.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
 import { company, twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
@@ -425,4 +428,18 @@ test('a pause over restaurants that go to two companies falls apart', async () =
   expect(accepted.problem.message).toBeUndefined()
   const { rows } = await sql`select distinct batch_id from pauses where restaurant_id in (${goes}, ${other}) and ended_at is null`.execute(db)
   expect(rows).toHaveLength(2)
+})
+
+test('who added pictures, and why a task of a new restaurant was set aside, stays with the company that had them', async () => {
+  const collection_id = await makeCollection(app, north)
+  const { id } = await makePicture(app, collection_id)
+  const added = async (as: Person) => (await call(collections.getPicture, { collection_id, id }, { as })).body.added_by
+  const restaurant_id = await makeRestaurant(app.database, { group: north })
+  await call(restaurantOnboarding.waiveTask, { restaurant_id, task: 'bank', reason: 'Acme is bankrupt' }, { as: acme.owner })
+  const waived = async (as: Person) => JSON.stringify((await call(restaurantOnboarding.onboarding, { restaurant_id }, { as })).body)
+  expect([await added(acme.owner), await waived(acme.owner)]).toEqual(['Nobody', expect.stringContaining('Acme is bankrupt')])
+  await handOver('access_group', north)
+  expect(await added(bistro.owner)).toBe('')
+  const told = await waived(bistro.owner)
+  expect([told.includes('waived'), told.includes('bankrupt'), told.includes(acme.owner.name)]).toEqual([true, false, false])
 })

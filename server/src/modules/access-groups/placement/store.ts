@@ -12,17 +12,24 @@ export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.levels]))
 }
 
-/** Where the groups stand with which resources are shared that these groups, or those below them, own; those at and below `except` do not count. */
+/** Resources that leave, by their numbers or with the groups at or below which they are owned. */
+export interface Leaving {
+  readonly ids?: readonly number[]
+  readonly groups?: readonly number[]
+}
+
+/** Where the groups stand with which resources are shared that these groups, or those below them, own; but for those that leave. */
 export async function chainsSharing(
   db: Queryable,
   type: ResourceType,
   ids: readonly number[],
-  except: readonly number[],
+  { ids: gone = [], groups = [] }: Leaving = {},
 ): Promise<{ group: number; ancestors: number[] }[]> {
   const { rows } = await sql<{ group: number; ancestors: number[] }>`
     select distinct asked.id as "group", holder.ancestors from unnest(${[...new Set(ids)]}::bigint[]) as asked(id)
-    join access_groups home on home.ancestors @> array[asked.id] and not home.ancestors && ${[...except]}::bigint[]
+    join access_groups home on home.ancestors @> array[asked.id]
     join access_group_resources owned on owned.access_group_id = home.id and owned.resource_type = ${type} and owned.relation = 'owner'
+      and owned.resource_id <> all(${[...gone]}::bigint[]) and not home.ancestors && ${[...groups]}::bigint[]
     join access_group_resources guest on guest.resource_type = owned.resource_type and guest.resource_id = owned.resource_id and guest.relation = 'shared'
     join access_groups holder on holder.id = guest.access_group_id`.execute(db)
   return rows

@@ -123,7 +123,10 @@ test('rights on two groups that hold the same thing are not added up', async () 
   const asked = { resource_type: 'restaurant' as const, resource_id: id, access_group_id: east }
   const refused = await call(accessGroups.addResource, asked, { as: half })
   expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('Eve East would gain “Publisher”')])
+  // Where it is shared they could give it now. It would outlast the share.
   await app.grant(half, south, 'access_groups_admin')
+  expect((await call(accessGroups.addResource, asked, { as: half })).status).toBe(403)
+  await app.grant(half, north, 'publisher')
   expect((await call(accessGroups.addResource, asked, { as: half })).status).toBe(200)
 })
 
@@ -193,4 +196,60 @@ test('things that a person does not see have no preview and are not named', asyn
   }
   const asked = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: stranger.root }
   expect((await call(accessGroups.removeResources, asked, { as: stranger.founder })).status).toBe(404)
+})
+
+/** Night Owl of North is shared with South, whose administrator has every role there and nothing at North. */
+async function guestOfShare() {
+  const { root, founder } = await company('Chain')
+  const [north, south, east] = [
+    await group({ name: 'North', parent: root }),
+    await group({ name: 'South', parent: root }),
+    await group({ name: 'East', parent: root }),
+  ]
+  const id = await restaurantOf(north, founder)
+  const placed = (access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_id: id, access_group_id })
+  await call(accessGroups.addResource, placed(south), { as: founder })
+  const guest = await person({ name: 'Gus Guest', roles: founderRoles, on: south })
+  const share = (on: number, as: Person) => call(accessGroups.addResource, placed(on), { as })
+  const unshare = (on: number) => call(accessGroups.removeResources, { ...placed(on), resource_ids: [id] }, { as: founder })
+  return { root, founder, north, south, east, id, guest, share, unshare }
+}
+
+test('whoever has something by a share does not share it on, because that would outlast the share', async () => {
+  const { south, east, id, guest, share, unshare, founder } = await guestOfShare()
+  const kitchen = await group({ name: 'Kitchen', parent: south })
+  await app.grant(guest, east, ...founderRoles)
+  const why = 'Gus Guest has “Access groups” on Night Owl by a share. This would outlast that, and you could not give it where it belongs.'
+  for (const target of [east, kitchen]) {
+    const change = { operation: 'share' as const, resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: target }
+    const { body } = await call(accessGroups.preview, { change }, { as: guest })
+    expect([body.gains, body.blocked_by]).toEqual([[], expect.arrayContaining([why])])
+    const refused = await share(target, guest)
+    expect([refused.status, refused.problem.message.split('\n')[0]]).toEqual([403, why])
+  }
+  const ellen = await person({ name: 'Ellen East', roles: ['publisher'], on: east })
+  const { body } = await call(
+    accessGroups.preview,
+    { change: { operation: 'share', resource_type: 'restaurant', resource_ids: [id], access_group_id: east } },
+    { as: guest },
+  )
+  expect(body).toMatchObject({ gains: [{ name: 'Ellen East', roles: ['publisher'] }] })
+  expect(body.blocked_by).toContain('Ellen East would gain “Publisher” on Night Owl, which you could not give there.')
+  // What the group has already stays as it is.
+  expect((await share(south, guest)).status).toBe(200)
+  expect((await unshare(south)).status).toBe(200)
+  for (const one of [guest, ellen]) expect(await may(one, 'publisher', id)).toBe(false)
+  // Whoever decides where it belongs shares it with both.
+  for (const target of [east, south]) expect((await share(target, founder)).status).toBe(200)
+  for (const one of [guest, ellen]) expect(await may(one, 'publisher', id)).toBe(true)
+})
+
+test('an administrator for a time does not make a group the owner that has it by a share for good', async () => {
+  const { north, south, id, guest, founder } = await guestOfShare()
+  const soon = new Date(Date.now() + 3_600_000)
+  await app.database.write((tx) => give(tx, { userId: guest.id, groupId: north, roles: founderRoles, by: null, expiresAt: soon }))
+  const asked = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: south }
+  const refused = await call(accessGroups.moveResources, asked, { as: guest })
+  expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('This would outlast that')])
+  expect((await call(accessGroups.moveResources, asked, { as: founder })).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
@@ -20,7 +20,7 @@ import {
 import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { chainsBelow, type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
-import { openedToGuests } from '../placement/opened-below.ts'
+import { openedBelowOwner, openedToGuests } from '../placement/opened-below.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
 
@@ -52,25 +52,45 @@ export interface ResourcePlan extends Verdict {
 export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene))]
-  return judged(db, scene, { mayNot, cannot: wrongCompany(scene), isCompanyShown: true }, (holders) => [
-    ...holders.map(({ place }) => place),
-    scene.place,
-  ])
+  return judged(
+    db,
+    scene,
+    { mayNot, cannot: wrongCompany(scene), isCompanyShown: true },
+    {
+      later: (holders) => [...holders.map(({ place }) => place), scene.place],
+      // What the group has already stays as it is.
+      lasting: (owners, holders) => (holders.some(({ place }) => place.id === scene.place.id) ? owners : [...owners, scene.place]),
+    },
+  )
 }
 
 /** What making a group their owner would do, and why it may not be. */
 export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
-  const along = bothOf(await openedBy(db, scene), await openedAbove(db, scene))
-  return judged(db, scene, { mayNot, cannot: wrongCompany(scene), along }, (holders) => [...sharedWith(holders), scene.place])
+  const along = [await openedBy(db, scene), await openedAbove(db, scene), await openedByOwner(db, scene)].reduce(bothOf)
+  return judged(
+    db,
+    scene,
+    { mayNot, cannot: wrongCompany(scene), along },
+    {
+      later: (holders) => [...sharedWith(holders), scene.place],
+      lasting: () => [scene.place],
+    },
+  )
 }
 
 /** What ending the share of these with a group would do, and why it may not be. */
 export async function planUnshare(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
-  return judged(db, scene, { mayNot: wrongTarget(scene), cannot: wrongShares(scene) }, (holders) =>
-    holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id),
+  return judged(
+    db,
+    scene,
+    { mayNot: wrongTarget(scene), cannot: wrongShares(scene) },
+    {
+      later: (holders) => holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id),
+      lasting: (owners) => owners,
+    },
   )
 }
 
@@ -91,6 +111,14 @@ interface Placed {
   readonly name: string
   readonly now: readonly Place[]
   readonly later: readonly Place[]
+  /** Those of them that no other share brings: the owner, and what is asked about. Guests are known to each group for good. */
+  readonly lasting: { readonly now: readonly Place[]; readonly later: readonly Place[] }
+}
+
+/** Groups that hold a resource once it is placed. */
+interface Later {
+  later(holders: readonly Holder[]): readonly Place[]
+  lasting(owners: readonly Place[], holders: readonly Holder[]): readonly Place[]
 }
 
 interface Scene {
@@ -139,6 +167,7 @@ async function sceneOf(db: Queryable, giverId: number, placing: Placing, locked:
   return scene
 }
 
+const chainsOf = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
 const holdersOf = ({ holders }: Scene, id: number): readonly Holder[] => holders.get(id) ?? []
 const ownersAmong = (holders: readonly Holder[]): Place[] => holders.filter(({ relation }) => relation === 'owner').map(({ place }) => place)
 const sharedWith = (holders: readonly Holder[]): Place[] => holders.filter(({ relation }) => relation === 'shared').map(({ place }) => place)
@@ -174,7 +203,19 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
 function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
   const coming = comingTo(scene)
   const guests = coming.flatMap(({ ids }) => ids.flatMap((id) => sharedWith(holdersOf(scene, id)).map(({ ancestors }) => ancestors)))
-  return openedToGuests(db, scene.giverId, { type: scene.placing.type, owners: leaving(scene), guests }, scene.place)
+  const ids = coming.flatMap((some) => some.ids)
+  return openedToGuests(db, scene.giverId, { type: scene.placing.type, ids, owners: leaving(scene), guests }, scene.place)
+}
+
+/** What people below the owner use of these themselves. */
+async function openedByOwner(db: Queryable, scene: Scene): Promise<Verdict> {
+  const { giverId, place: into, placing } = scene
+  let verdict: Verdict = { areas: [], people: new Map(), refusals: [] }
+  for (const { former, ids } of comingTo(scene)) {
+    const owned = ids.map((id) => ({ id, name: scene.names.get(id) ?? '', guests: chainsOf(sharedWith(holdersOf(scene, id))) }))
+    verdict = bothOf(verdict, await openedBelowOwner(db, giverId, placing.type, { owned, former, into }))
+  }
+  return verdict
 }
 
 /**
@@ -191,22 +232,25 @@ async function openedBelow(db: Queryable, { giverId, placing: { type } }: Scene,
   const strictlyBelow = ({ id }: Place): Chain[] =>
     chains.flatMap((chain) => (chain.includes(id) && chain.at(-1) !== id ? [chain.slice(chain.indexOf(id) + 1)] : []))
   const shifts = opened.flatMap(({ name, role }) =>
-    placed.map((one): Shift => {
-      const at = one.now.map(({ ancestors }) => ancestors)
-      const later = [...at, ...one.later.flatMap(strictlyBelow)]
-      return { id: one.id, name: `${name} ${one.name}`, now: [...at, ...one.now.flatMap(strictlyBelow)], later, roles: [role] }
+    placed.map(({ id, name: placedName, lasting, ...all }): Shift => {
+      const around = ({ now, later }: Placed['lasting']) => {
+        const at = chainsOf(now)
+        return { now: [...at, ...now.flatMap(strictlyBelow)], later: [...at, ...later.flatMap(strictlyBelow)] }
+      }
+      return { id, name: `${name} ${placedName}`, ...around(all), lasting: around(lasting), roles: [role] }
     }),
   )
   return judgeShifts(db, giverId, shifts, await readGrants(db, chains))
 }
 
 function wrongCompany(scene: Scene): Refusal[] {
-  return [...scene.names].flatMap(([id, name]) => {
-    const owners = ownersAmong(holdersOf(scene, id))
-    // Without an owner it belongs to the groups that hold it.
-    const theirs = owners.length > 0 ? owners : sharedWith(holdersOf(scene, id))
-    return theirs.flatMap((owner) => judgeCompany(name, owner, scene.place))
-  })
+  return [...scene.names].flatMap(([id, name]) => whose(holdersOf(scene, id)).flatMap((owner) => judgeCompany(name, owner, scene.place)))
+}
+
+/** Without an owner it belongs to the groups that hold it. */
+function whose(holders: readonly Holder[]): readonly Place[] {
+  const owners = ownersAmong(holders)
+  return owners.length > 0 ? owners : sharedWith(holders)
 }
 
 function wrongTarget(scene: Scene): Refusal[] {
@@ -253,14 +297,15 @@ async function judged(
   db: Queryable,
   scene: Scene,
   { mayNot, cannot, isCompanyShown = false, along }: Judging,
-  later: (holders: readonly Holder[]) => readonly Place[],
+  { later, lasting }: Later,
 ): Promise<ResourcePlan> {
-  const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
   const placed = [...scene.names].map(([id, name]): Placed => {
     const holders = holdersOf(scene, id)
-    return { id, name, now: holders.map(({ place }) => place), later: later(holders) }
+    const owners = knownTypes.includes(scene.placing.type) ? holders.map(({ place }) => place) : whose(holders)
+    return { id, name, now: holders.map(({ place }) => place), later: later(holders), lasting: { now: owners, later: lasting(owners, holders) } }
   })
-  const shifts = placed.map((one) => ({ ...one, now: chains(one.now), later: chains(one.later) }))
+  const chains = ({ now, later }: Placed['lasting']) => ({ now: chainsOf(now), later: chainsOf(later) })
+  const shifts = placed.map((one): Shift => ({ ...one, ...chains(one), lasting: chains(one.lasting) }))
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
   const below = await openedBelow(db, scene, placed)
   const systems = await systemsComing(db, scene, shifts, isCompanyShown)

@@ -100,11 +100,12 @@ export function connectListings({ input, staff, write }: StaffContext<typeof lis
   })
 }
 
-/** Owners of restaurants beside the channel where the person holds the role for good: what is put there stays when they have gone. */
+/** Owners, of restaurants beside the channel and of it, where the person holds the role for good: what is put there stays when they have gone. */
 async function lastingAmong(tx: Tx, staff: Staff, channel: ChannelRow, rows: readonly ConnectingRow[]): Promise<Set<number>> {
   const beside = rows.filter((row) => row.may && row.root_id === channel.root_id && isBeside(row, channel))
   const lasting = new Set<number>()
-  for (const owner of new Set(beside.map(({ owner_id }) => owner_id))) if (await holdsForGood(tx, staff.id, owner, listingRole)) lasting.add(owner)
+  const owners = beside.length > 0 ? [channel.owner_id, ...beside.map(({ owner_id }) => owner_id)] : []
+  for (const owner of new Set(owners)) if (await holdsForGood(tx, staff.id, owner, listingRole)) lasting.add(owner)
   return lasting
 }
 

@@ -65,7 +65,7 @@ interface ChannelOf {
 /** The channel is of a group that stands neither at nor above the restaurant: its people come to decide for the listing. */
 export const isBeside = ({ ancestors }: Pick<Candidate, 'ancestors'>, { owner_id }: ChannelOf): boolean => !ancestors.includes(owner_id)
 
-/** Why a restaurant cannot come on a channel; nothing where it can. `lasting` are owners on which the person decides for listings without an end. */
+/** Why a restaurant cannot come on a channel; nothing where it can. `lasting` are owners, of either, on which the person decides without an end. */
 export function whyNotConnected(restaurant: Candidate, channel: ChannelOf, lasting: ReadonlySet<number>): string | undefined {
   const { kind, status, root_id, owner_id, may, listing } = restaurant
   if (!may) return 'You may look at it, but not list it anywhere.'
@@ -74,6 +74,8 @@ export function whyNotConnected(restaurant: Candidate, channel: ChannelOf, lasti
   if (status === 'closed') return 'It is closed for good.'
   if (isBeside(restaurant, channel) && !lasting.has(owner_id))
     return `Putting it on a channel of a group beside it takes ${roleName(listingRole)} in the organization that owns the restaurant, without an end date.`
+  if (isBeside(restaurant, channel) && !lasting.has(channel.owner_id))
+    return `Putting a restaurant beside it on this channel takes ${roleName('channels_admin')} in the organization that owns the channel, without an end date.`
   const isElsewhere = listing !== null && listing.state === 'on' && listing.channel_id !== null && listing.channel_id !== channel.id
   return isElsewhere ? `It is on ${listing.channel_name} already, and on one channel of a kind at most.` : undefined
 }

@@ -10,6 +10,8 @@ export interface ConnectionRow {
   readonly restaurant_id: number
   readonly channel_id: number
   readonly channel_name: string
+  /** The group that owns the channel. */
+  readonly channel_owner_id: number
   /** Its channel has credentials of its own. */
   readonly signs_in: boolean
   readonly external_store_id: string
@@ -25,7 +27,7 @@ export interface ConnectionRow {
 }
 
 const connection = sql`
-  select placed.listing_id, listings.restaurant_id, placed.channel_id, channels.name as channel_name,
+  select placed.listing_id, listings.restaurant_id, placed.channel_id, channels.name as channel_name, channels.parent_access_group_id as channel_owner_id,
     channels.credentials_sealed is not null as signs_in, external_store_id, placed.credentials_sealed is not null as has_credentials,
     placed.credentials_at, option_fallback, drift_state, drift, drift_count, drift_error, read_at, placed.version
   from channel_listings placed join listings on listings.id = placed.listing_id join channels on channels.id = placed.channel_id`

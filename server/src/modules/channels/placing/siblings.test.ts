@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { channelRecords } from '@brigade/contract/channels/channels.ts'
 import { listingChecks, listingPage } from '@brigade/contract/channels/listing-page.ts'
 import { listingsOfMany } from '@brigade/contract/channels/listings.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -122,7 +124,7 @@ test('nor read one, though it was connected there by somebody who may', async ()
   const refused = await name(spy, 'stew-store', ofNorth)
   expect([refused.status, refused.problem.message]).toEqual([
     403,
-    'Uber South signs in by itself, so its store IDs take Channels admin on the channel. Ask somebody who has that role there.',
+    'Uber South signs in by itself, so its store IDs take Channels admin in the organization that owns it, without an end date. Ask somebody who has that role there.',
   ])
   const { listing_id } = await placeOf(spy)
   await app.call(listingChecks.readBackListings, { listing_ids: [listing_id] }, { as: ofNorth })
@@ -254,4 +256,59 @@ test('listings that stood on channels beside them from before leave these, witho
     name: 'Online ordering',
     parent_access_group_id: company,
   })
+})
+
+test('whoever decides for a channel by a share, or for a time, gives nobody beside it a lasting use of its account', async () => {
+  expect(await signIn(uberSouth, ofSouth)).toBe(200)
+  const spot = await app.restaurant({ on: north })
+  const forAnHour = (group: number) =>
+    sql`insert into role_grants (user_id, access_group_id, role, expires_at) values (${ofNorth.id}, ${group}, 'channels_admin', now() + interval '1 hour')`.execute(
+      db,
+    )
+  const wrong = {
+    outcome: 'refused',
+    sentence: 'Putting a restaurant beside it on this channel takes Channels admin in the organization that owns the channel, without an end date.',
+  }
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values ('channel', ${uberSouth}, ${north})`.execute(db)
+  expect((await connect(uberSouth, spot, ofNorth)).body.results[0]).toMatchObject(wrong)
+  await forAnHour(south)
+  expect((await connect(uberSouth, spot, ofNorth)).body.results[0]).toMatchObject(wrong)
+  expect((await connect(uberSouth, spot, ofBoth)).body.results[0]?.outcome).toBe('done')
+  const refused = await name(spot, 'of-the-account', ofNorth)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Uber South signs in by itself, so its store IDs take Channels admin in the organization that owns it, without an end date. Ask somebody who has that role there.',
+  ])
+  expect((await name(spot, 'of-the-account', ofBoth)).status).toBe(200)
+})
+
+test('a channel that is restored turns on nothing that has come to a group beside it meanwhile, unless they who restore it decide there', async () => {
+  const head = await app.person({ roles: founderRoles, on: company })
+  const made = await app.call(
+    channelRecords.createChannel,
+    { channel: { name: 'Uber North', kind: channel }, parent_access_group_id: north },
+    { as: ofNorth },
+  )
+  const id = made.body.id
+  const [spot, stays] = [await app.restaurant({ on: north }), await app.restaurant({ on: north })]
+  for (const one of [spot, stays]) expect((await connect(id, one, ofNorth)).body.results[0]?.outcome).toBe('done')
+  const act = (what: 'retire' | 'restore', as: Person) => app.call(channelRecords.actOnChannel, { id, act: what }, { as })
+  const placed = (access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_ids: [spot], access_group_id })
+  const states = async () => [(await placeOf(spot)).state, (await placeOf(stays)).state]
+  expect((await act('retire', ofNorth)).status).toBe(200)
+  expect((await app.call(accessGroups.moveResources, placed(south), { as: head })).problem.message).toBeUndefined()
+  expect((await act('restore', ofNorth)).status).toBe(200)
+  expect(await states()).toEqual(['off', 'on'])
+  // Nor later, when it comes back.
+  expect((await app.call(accessGroups.moveResources, placed(north), { as: head })).status).toBe(200)
+  for (const what of ['retire', 'restore'] as const) await act(what, ofNorth)
+  expect(await states()).toEqual(['off', 'on'])
+  await app.call(listingsOfMany.changeListings, { listing_ids: [(await placeOf(spot)).listing_id], change: { state: 'on' } }, { as: ofNorth })
+  await act('retire', ofNorth)
+  expect((await app.call(accessGroups.moveResources, placed(south), { as: head })).status).toBe(200)
+  await act('restore', ofBoth)
+  expect(await states()).toEqual(['on', 'on'])
+  // What went off while it was beside already comes on as it went.
+  for (const what of ['retire', 'restore'] as const) await act(what, ofNorth)
+  expect(await states()).toEqual(['on', 'on'])
 })

@@ -121,7 +121,7 @@ async function acted({ tx, changed }: Change, staff: Staff, id: number, act: Cha
   const state = afterAct(act)
   if (state === before.state) return unchanged(before.name, unchangedText[act])
   await store.edit(tx, id, { state })
-  const turned = act === 'retire' ? await store.turnAllOff(tx, id) : await store.turnOnAgain(tx, id)
+  const turned = act === 'retire' ? await store.turnAllOff(tx, id) : await store.turnOnAgain(tx, id, staff.id)
   const listings = turned.map((listing) => ({ ...listing, isNew: false, change: act === 'retire' ? 'turned_off' : 'connected' }) as const)
   await listingsSaved.announce(tx, { listings, by: staff.name })
   if (act === 'retire')

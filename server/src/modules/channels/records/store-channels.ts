@@ -1,5 +1,6 @@
 import type { ChannelState, channelSorts } from '@brigade/contract/channels/channels.ts'
 import { channelCapabilities, type SalesChannel, salesChannels } from '@brigade/contract/fields/sales-context.ts'
+import { listingRole } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import { own } from '../../../platform/access/holdings.ts'
 import { reachable } from '../../../platform/access/policy.ts'
@@ -140,14 +141,24 @@ export async function turnAllOff(tx: Tx, id: number): Promise<TurnedListing[]> {
 
 /** Notes that these come on again with their channel. */
 export async function noteOffWithChannel(tx: Tx, listingIds: readonly number[]): Promise<void> {
-  await sql`update channel_listings set off_with_channel = true where listing_id = any(${[...listingIds]}::bigint[])`.execute(tx)
+  await sql`update channel_listings placed set off_with_channel = true,
+      off_beside_group = case when channel.parent_access_group_id <> all(home.ancestors) then home.id end
+    from listings listing, channels channel, restaurants place, access_groups home
+    where placed.listing_id = any(${[...listingIds]}::bigint[]) and listing.id = placed.listing_id and channel.id = placed.channel_id
+      and place.id = listing.restaurant_id and home.id = place.parent_access_group_id`.execute(tx)
 }
 
-/** Turns on again what went off with the channel; answers what was off until now. */
-export async function turnOnAgain(tx: Tx, id: number): Promise<TurnedListing[]> {
+/**
+ * Turns on again what went off with the channel; answers what was off until now. What has come to a group beside it since stays off, unless the
+ * person decides there; what was off beside it already comes on as it went.
+ */
+export async function turnOnAgain(tx: Tx, id: number, userId: number): Promise<TurnedListing[]> {
+  const decides = reachable(userId, listingRole, 'restaurant', sql.ref('place.id'))
   const { rows } = await sql<TurnedListing>`
-    update listings set state = 'on', updated_at = now() from channel_listings placed
+    update listings set state = 'on', updated_at = now() from channel_listings placed, channels channel, restaurants place, access_groups home
     where placed.listing_id = listings.id and placed.channel_id = ${id} and placed.off_with_channel and listings.state = 'off'
+      and channel.id = placed.channel_id and place.id = listings.restaurant_id and home.id = place.parent_access_group_id
+      and (channel.parent_access_group_id = any(home.ancestors) or placed.off_beside_group = home.id or ${decides})
     returning listings.id, listings.restaurant_id, listings.channel`.execute(tx)
   await sql`update channel_listings set off_with_channel = false where channel_id = ${id} and off_with_channel`.execute(tx)
   return rows

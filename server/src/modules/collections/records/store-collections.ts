@@ -118,3 +118,8 @@ export async function edit(tx: Tx, id: number, form: CollectionForm): Promise<vo
 export async function setCover(tx: Tx, id: number, pictureId: number | null): Promise<void> {
   await sql`update picture_collections set cover_picture_id = ${pictureId}, updated_at = now() where id = ${id}`.execute(tx)
 }
+
+/** Who added pictures stays with the company that their collections leave. */
+export async function forgetAdders(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update pictures set added_by = '' where collection_id = any(${[...ids]}::bigint[]) and added_by <> ''`.execute(tx)
+}

@@ -5,6 +5,7 @@ import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { give } from '../../../platform/access/holdings.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // Whoever sees a restaurant reads the libraries of the groups above it, and draws from them. Whoever brings people below such a group must be
@@ -84,4 +85,62 @@ test('one of a group that is merged goes on at the other, for those below it by 
 test('where there is no library, whoever administers both ends moves', async () => {
   await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [library], access_group_id: acme.root }, { as: acme.owner })
   expect((await moveNorth(mover)).status).toBe(200)
+})
+
+test('a library that gets another owner comes to those below it, who lose it where they no longer are', async () => {
+  const asked = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: north }
+  const preview = async (as: Person) => (await call(accessGroups.preview, { change: { operation: 'move_resources', ...asked } }, { as })).body
+  const below = await group({ name: 'Below', parent: north })
+  const deep = await person({ name: 'Dee Deep', roles: ['restaurants'], on: below })
+  const southern = await person({ name: 'Sue South', roles: ['restaurants'], on: await group({ name: 'Deep South', parent: south }) })
+  await call(accessGroups.revoke, { id: north, user_id: host.id, roles: ['restaurants'] }, { as: acme.owner })
+  restaurant = await makeRestaurant(app.database, { group: below })
+  const temp = await person({ name: 'Tim Temp' })
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  for (const groupId of [north, south])
+    await app.database.write((tx) =>
+      give(tx, { userId: temp.id, groupId, roles: ['access_groups_admin', 'restaurants_admin', 'chains'], by: null, expiresAt }),
+    )
+  const why = 'Dee Deep would gain “Restaurants” on library Southern Classics, which you could not give there.'
+  expect((await preview(temp)).blocked_by).toEqual([why])
+  expect((await call(accessGroups.moveResources, asked, { as: temp })).problem.message).toBe(why)
+  expect(await reads(deep)).toBe(false)
+  const { gains, losses } = await preview(acme.owner)
+  const short = (people: typeof gains) => people.map(({ user_id, roles, groups }) => [user_id, roles.join(), groups.join()])
+  expect(short(gains)).toEqual([[deep.id, 'restaurants', 'library Southern Classics']])
+  expect(short(losses)).toEqual([[southern.id, 'restaurants', 'library Southern Classics']])
+  expect((await call(accessGroups.moveResources, asked, { as: acme.owner })).status).toBe(200)
+  expect(await reads(deep)).toBe(true)
+})
+
+test('those with whom a restaurant is shared are shown to lose the libraries of the group that it leaves', async () => {
+  const [east, west] = [await group({ name: 'East', parent: acme.root }), await group({ name: 'West', parent: acme.root })]
+  const guest = await person({ name: 'Gus Guest', roles: ['restaurants'], on: east })
+  await person({ name: 'Kit Kept', roles: ['restaurants'], on: west })
+  const [leaves, stays] = [await makeRestaurant(app.database, { group: south }), await makeRestaurant(app.database, { group: south })]
+  // Whoever has another one of the group goes on reading them.
+  for (const [resource_id, access_group_id] of [
+    [leaves, east],
+    [leaves, west],
+    [stays, west],
+  ] as const)
+    await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id, access_group_id }, { as: acme.owner })
+  const change = { operation: 'move_resources' as const, resource_type: 'restaurant' as const, resource_ids: [leaves], access_group_id: north }
+  const { losses, gains } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  expect(losses.map(({ user_id, roles, groups }) => [user_id, roles.join(), groups.join()])).toEqual([
+    [guest.id, 'restaurants', 'libraries of a group above it now'],
+  ])
+  expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
+})
+
+test('and so are those with whom one of a group is shared that leaves', async () => {
+  const east = await group({ name: 'East', parent: acme.root })
+  const guest = await person({ name: 'Gus Guest', roles: ['restaurants'], on: east })
+  const leaving = await group({ name: 'Leaving', parent: south })
+  const resource_id = await makeRestaurant(app.database, { group: leaving })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id, access_group_id: east }, { as: acme.owner })
+  const change = { ...move, access_group_ids: [leaving], parent_access_group_id: north }
+  const { losses, gains } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  expect(losses.map(({ user_id, groups }) => [user_id, groups.join()])).toEqual([[guest.id, 'libraries of a group above Leaving']])
+  expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
 })

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type Regrouping, type UsedBelow } from '../../../platform/resource-registry.ts'
-import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf, withLibraries } from './store-library-reach.ts'
+import { ancestorsAfter, type Regrouping, type UsedBelow, type UsedBelowOwner } from '../../../platform/resource-registry.ts'
+import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf, librariesAmong, withLibraries } from './store-library-reach.ts'
 
 // A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
 // company's.
@@ -56,6 +56,11 @@ export const cutWhatCameBelow = (tx: Tx, { into }: Regrouping): Promise<void> =>
 /** Whoever sees a restaurant below a group reads its libraries. */
 export async function librariesUsedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
   return (await withLibraries(db, groupIds)).map((group) => ({ group, name: 'libraries of', role: 'restaurants', sharing: 'restaurant' }))
+}
+
+/** A library comes to those below its next owner. */
+export async function librariesUsedBelowOwner(db: Queryable, ids: readonly number[]): Promise<UsedBelowOwner[]> {
+  return (await librariesAmong(db, ids)).map((id) => ({ id, name: 'library', role: 'restaurants', sharing: 'restaurant' }))
 }
 
 /** Those within reach now and not afterwards. */

@@ -56,6 +56,13 @@ export async function withLibraries(db: Queryable, groups: readonly number[]): P
   return rows.map(({ id }) => id)
 }
 
+/** Those of these restaurants that are libraries. */
+export async function librariesAmong(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from restaurants where kind = 'library' and id = any(${[...ids]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function ancestorsOf(db: Queryable, group: number): Promise<readonly number[]> {
   const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where id = ${group}`.execute(db)
   return rows[0]?.ancestors ?? []

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { share } from '../../../platform/access/holdings.ts'
 import { allRoutes } from '../../../routes.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
@@ -211,5 +212,16 @@ describe('going live', () => {
     const restaurant_id = await restaurant(full, await app.group({ parent: chain }), owner)
     expect((await bank(chain, owner)).status).toBe(200)
     expect(await stateOf(restaurant_id, 'bank', owner)).toBe('done')
+  })
+
+  test('accepts none of a group that it is shared with, and tells of none there', async () => {
+    const chain = await app.group({ name: 'Sharing' })
+    const [own, beside] = [await app.group({ parent: chain }), await app.group({ parent: chain })]
+    const restaurant_id = await restaurant(full, own, await managerOf(own))
+    expect((await bank(beside, await managerOf(beside))).status).toBe(200)
+    const before = await checklist(restaurant_id, await managerOf(own))
+    await app.database.write((tx) => share(tx, 'restaurant', restaurant_id, beside))
+    expect((await checklist(restaurant_id, await managerOf(own))).tasks).toEqual(before.tasks)
+    expect(before.tasks.find(({ key }) => key === 'bank')).toMatchObject({ state: 'todo', evidence: '' })
   })
 })
