@@ -7,8 +7,8 @@ import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { makeDefinition } from '../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../testing/menus.ts'
-import { randomOf } from '../../../testing/random.ts'
 import { company } from '../../../testing/two-companies.ts'
+import { diceFrom } from '../../platform/dice.ts'
 import { allRoutes } from '../../routes.ts'
 
 // The law of giving for the cards that are taken at a group: random people place groups, restaurants and definitions, and nobody comes to take
@@ -89,12 +89,7 @@ const acts = ['move', 'move', 'merge', 'place', 'place', 'share', 'share', 'unsh
 test.each([1, 2, 18])(
   'nobody comes to take cards by somebody who could not let them: %i',
   async (seed) => {
-    const random = randomOf(seed * 104_729)
-    const pick = <T>(all: readonly T[]): T => {
-      const one = all[Math.floor(random() * all.length)]
-      if (one === undefined) throw new Error('There is nothing to pick from.')
-      return one
-    }
+    const { pick, whole } = diceFrom(seed * 104_729)
     const { root, owner } = await company(app, `Acme ${seed}`)
     const groups = [root]
     for (let n = 0; n < 7; n += 1) groups.push(await app.group({ name: `Group ${n}`, parent: pick(groups) }))
@@ -109,13 +104,13 @@ test.each([1, 2, 18])(
     const people: Person[] = [owner, await app.person({ roles: kinds[0] ?? [], on: root }), await app.person({ roles: kinds[0] ?? [], on: root })]
     for (let n = 0; n < 7; n += 1) people.push(await app.person({ roles: pick(kinds), on: pick(groups.slice(1)) }))
     for (const place of places) {
-      const subject = random() < 0.6 ? { restaurant_id: place } : { access_group_id: pick(groups.slice(1)) }
+      const subject = whole(1, 100) <= 60 ? { restaurant_id: place } : { access_group_id: pick(groups.slice(1)) }
       await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', takes_gift_cards: true, ...subject }, { as: owner })
     }
     let before = await standing(root)
     let done = 0
     for (let step = 0; step < 90; step += 1) {
-      const as = random() < 0.15 ? owner : pick(people)
+      const as = whole(1, 100) <= 15 ? owner : pick(people)
       const [act, group, place] = [pick(acts), pick(before.groups), pick(places)]
       const ofPlace = { resource_type: 'restaurant' as const, resource_ids: [place], access_group_id: group }
       const asked = {

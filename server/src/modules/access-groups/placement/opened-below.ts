@@ -138,11 +138,8 @@ async function closedAbove(
     ancestors.filter((above) => above !== id && !into.ancestors.includes(above)),
   )
   if (used.length === 0) return []
-  const chains = await chainsBelow(
-    db,
-    used.map(({ group }) => group),
-  )
   const hosts = used.map(({ group }) => group)
+  const chains = await chainsBelow(db, hosts)
   const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { groups: leaving.map((group) => group.id) })]
   // Roles on a merged group that go on at the other one count wherever that one does.
   const kept = (chain: Chain): Chain => (areGrantsKept && chain.includes(into.id) ? [...chain, id] : chain)
