@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../src/platform/database.ts'
 
-/** Holds every insert into a table, or every update, until it is released, as a slow disk would: the rest of the server goes on. */
+/**
+ * Holds every insert into a table, or every update, until it is released, as a slow disk would: the rest of the server goes on. A statement that
+ * is held does not wait for a lock of the product, so the end that such a wait has does not count.
+ */
 export async function holding<T>(
   db: Queryable,
   table: string,
   act: (release: () => Promise<void>) => Promise<T>,
   what: 'insert' | 'update' = 'insert',
 ): Promise<T> {
-  await sql`create or replace function wait_here() returns trigger language plpgsql as
+  await sql`create or replace function wait_here() returns trigger language plpgsql set lock_timeout = 0 as
     $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`.execute(db)
   await sql`create trigger wait_here after ${sql.raw(what)} on ${sql.table(table)} for each row execute function wait_here()`.execute(db)
   try {

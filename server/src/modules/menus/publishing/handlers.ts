@@ -194,7 +194,7 @@ const changes = serves(
       const isKey = /^\d{1,15}$/.test(publicationId) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(listing) && /^\d{1,6}$/.test(round)
       const targetId = isKey ? await targets.findByKey(db, input.channel, [Number(publicationId), listing, Number(round)]) : undefined
       // News of what is nobody's any more are not the marketplace's mistake.
-      if (targetId !== undefined) await settle(context, targetId, news)
+      if (targetId !== undefined) await settle(context, targetId, news, { round: Number(round) })
       return { received: true }
     },
   },

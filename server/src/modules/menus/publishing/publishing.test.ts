@@ -9,7 +9,7 @@ import { publishingApp } from '../../../../testing/publishing.ts'
 import { publicationsDue, startDue } from './due.ts'
 import { prepare } from './prepare.ts'
 import { settle } from './send.ts'
-import { claimTarget, keepClaim } from './store-targets.ts'
+import { claimTarget, keepClaim, requeueTargets } from './store-targets.ts'
 
 type Listed = CallInput<typeof menuPublishing.saveListing>['listing']
 
@@ -463,13 +463,34 @@ describe('a server that has lost its job', () => {
     expect([one, other].toSorted()).toEqual([1, 2])
     expect(await keepClaim(app.database.db, targetId, 1)).toBe(false)
     expect(await keepClaim(app.database.db, targetId, 2)).toBe(true)
-    await settle(app.deps, targetId, { job: 'a', status: 'rejected', errors: ['of the lost one'] }, 1)
+    await settle(app.deps, targetId, { job: 'a', status: 'rejected', errors: ['of the lost one'] }, { round: 0, claims: 1 })
     expect(await statesOf(id, publication)).toEqual({ uber_eats: 'sending' })
-    await settle(app.deps, targetId, new Error('of the lost one'), 1)
+    await settle(app.deps, targetId, new Error('of the lost one'), { round: 0, claims: 1 })
     expect(await statesOf(id, publication)).toEqual({ uber_eats: 'sending' })
-    await settle(app.deps, targetId, { job: 'a', status: 'live', errors: [] }, 2)
+    await settle(app.deps, targetId, { job: 'a', status: 'live', errors: [] }, { round: 0, claims: 2 })
     expect(await statesOf(id, publication)).toEqual({ uber_eats: 'live' })
   })
+})
+
+test('what a marketplace says late of a menu that was sent once more meanwhile is not held against the new one', async () => {
+  const { id } = await shop(['uber_eats'])
+  const publication = await publish(id)
+  await prepare(app.deps, publication)
+  const { id: targetId } = await app.database.db
+    .selectFrom('publication_targets')
+    .select('id')
+    .where('publication_id', '=', publication)
+    .executeTakeFirstOrThrow()
+  const claims = await app.database.write((tx) => claimTarget(tx, targetId))
+  const rejected = { job: 'a', status: 'rejected', errors: ['of the first'] } as const
+  await settle(app.deps, targetId, rejected, { round: 0 })
+  await app.database.write((tx) => requeueTargets(tx, [targetId]))
+  // Its own answer and the news of it, both found before the retry.
+  await settle(app.deps, targetId, rejected, { round: 0, claims })
+  await settle(app.deps, targetId, rejected, { round: 0 })
+  expect(await statesOf(id, publication)).toEqual({ uber_eats: 'queued' })
+  await settle(app.deps, targetId, { job: 'b', status: 'live', errors: [] }, { round: 1 })
+  expect(await statesOf(id, publication)).toEqual({ uber_eats: 'live' })
 })
 
 describe('scheduled publications', () => {

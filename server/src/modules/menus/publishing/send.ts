@@ -35,13 +35,13 @@ export async function sendTarget(deps: Deps, targetId: number, signal: AbortSign
   if (!target) return
   const { listing_id: id, store: uuid, restaurant_id, channel, external_job } = target
   const to = await connectedTo(deps, { id, uuid, restaurant_id, channel })
-  if (!to) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target.claims)
+  if (!to) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target)
   const outcome = await whileHeld(
     () => targets.keepClaim(deps.database.db, targetId, target.claims),
     signal,
     (held) => (external_job === null ? send(deps, to, target, held) : through(to, 'menus', held, (within) => to.market.look(external_job, within))),
   ).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown reason')))
-  await settle(deps, targetId, outcome, target.claims)
+  await settle(deps, targetId, outcome, target)
 }
 
 /** Holds the target for this server; nothing where it may not go (any more). */
@@ -100,16 +100,19 @@ export async function sendStored(deps: Deps, listing: LiveListing, key: string, 
   })
 }
 
+/** Of a target that was sent once more, what is said of an earlier round counts no longer. Marketplaces know nothing of claims. */
+export type Spoken = Pick<targets.SendingTarget, 'round'> & Partial<Pick<targets.SendingTarget, 'claims'>>
+
 /**
  * Writes down what the marketplace said, or that it said nothing. Said twice, it is written once. A server whose claim another one has
  * taken over writes nothing any more.
  */
-export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error, claim?: number): Promise<void> {
+export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error, { round, claims }: Spoken): Promise<void> {
   return changeWithin(deps, asPublisher, undefined, async (change) => {
     const target = await targets.lockTarget(change.tx, targetId)
     // News may come late: after we gave up, but not after something newer went out.
     const isOpen = target && (['queued', 'sending'].includes(target.state) || (target.state === 'failed' && !target.is_newer_there))
-    if (!isOpen || (claim !== undefined && claim !== target.claims)) return
+    if (!isOpen || round !== target.round || (claims !== undefined && claims !== target.claims)) return
     if (outcome instanceof PutOff) await putOff(deps, change, target, outcome)
     else if (outcome instanceof Error) await tryAgain(deps, change, target, outcome)
     else if (outcome.status === 'live') await becomeLive(deps, change, target)
