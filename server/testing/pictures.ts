@@ -39,7 +39,8 @@ export async function sendBytes(
   const answer = await app.inject({
     method: 'PATCH',
     url: `/api/restaurants${address}`,
-    payload: bytes,
+    // Of its own: the server gives back the memory of what it has written.
+    payload: Buffer.from(bytes),
     headers: {
       authorization: `Bearer ${as.token}`,
       'content-type': 'application/offset+octet-stream',

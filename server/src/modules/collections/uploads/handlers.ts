@@ -35,7 +35,7 @@ export const uploadHandlers: Own = {
         throw new Problem('too_many', 'Too many of your uploads are unfinished. Finish or cancel some of them first.')
       if (replaces_id !== null) found(await find(tx, collection_id, replaces_id), 'picture')
       await uploads.insert(tx, { id, user_id: staff.id, collection_id, name, bytes, replaces_id })
-      await beginParts(config, id, bytes)
+      await beginParts(config, id)
       return { upload_id: id, address: `${uploadPath}/${id}` }
     })
   },

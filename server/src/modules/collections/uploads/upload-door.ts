@@ -1,3 +1,4 @@
+import { finished, type Readable } from 'node:stream'
 import { signedIn } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { Server } from '@tus/server'
@@ -6,7 +7,7 @@ import type { Deps } from '../../../platform/context.ts'
 import { mustOpen } from '../../../platform/serve/judge.ts'
 import { hashOf } from '../../../platform/serve/serve.ts'
 import { findByHash } from '../../../platform/session.ts'
-import { partsOf } from './parts.ts'
+import { partsOf, whileComing } from './parts.ts'
 import { find } from './store-uploads.ts'
 
 const service = '/api/restaurants'
@@ -39,18 +40,35 @@ async function take(deps: Deps, tus: Server, request: FastifyRequest, reply: Fas
   const hash = hashOf(request)
   const staff = hash && (await findByHash(deps.database.db, hash))
   mustOpen(beganIt, staff)
-  if (!staff || !(await find(deps.database.db, id, staff.id)))
-    throw new Problem('not_found', 'This upload is not there any more. Please upload the file again.')
-  const answer = await tus.handleWeb(asWeb(request))
+  const upload = staff && (await find(deps.database.db, id, staff.id))
+  if (!upload) throw new Problem('not_found', 'This upload is not there any more. Please upload the file again.')
+  const answer = await ask(tus, request, upload.bytes)
   for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) reply.header(name, value)
   return reply.code(answer.status).send(answer.body === null || request.method === 'HEAD' ? '' : await answer.text())
 }
 
-function asWeb(request: FastifyRequest): Request {
+/** What the library answers; Node's adapter to it would copy each part once more. */
+function ask(tus: Server, request: FastifyRequest, size: number): Promise<Response> {
+  const { raw, method } = request
+  if (method === 'HEAD') return whileComing({ size }, () => tus.handleWeb(asWeb(request)))
+  // How much comes without a length, the library counts.
+  if (request.headers['content-length'] === undefined) return whileComing({ size }, () => tus.handleWeb(asWeb(request, ReadableStream.from(raw))))
+  return whileComing({ size, bytes: raw }, () => tus.handleWeb(asWeb(request, silentUntilEndOf(raw))))
+}
+
+function asWeb(request: FastifyRequest, body?: ReadableStream): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
-  const address = new URL(request.url, 'http://uploads')
-  if (request.method === 'HEAD') return new Request(address, { method: 'HEAD', headers })
-  // By the adapter of Node each part would be copied once more, which made half of what the server has to do for an upload.
-  return new Request(address, { method: 'PATCH', headers, body: ReadableStream.from(request.raw), duplex: 'half' } as RequestInit)
+  return new Request(new URL(request.url, 'http://uploads'), { method: request.method, headers, body, duplex: 'half' } as RequestInit)
+}
+
+/** A body without a byte. */
+function silentUntilEndOf(raw: Readable): ReadableStream {
+  let stopWatching = () => {}
+  return new ReadableStream({
+    start(controller) {
+      stopWatching = finished(raw, { writable: false }, () => controller.close())
+    },
+    cancel: () => stopWatching(),
+  })
 }
