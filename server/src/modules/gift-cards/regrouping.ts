@@ -6,6 +6,7 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
+import { atRestaurants } from '../restaurants/public.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -67,7 +68,7 @@ export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): 
   const [issuing, taking] = [await store.issuingAmong(db, groups), await store.takingAmong(db, groups)]
   return [
     ...issuing.map((group) => ({ group, name: 'gift cards that are issued at', role: 'gift_card_definitions_admin' }) as const),
-    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions', sharing: 'restaurant' }) as const),
+    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions', sharing: atRestaurants }) as const),
   ]
 }
 
