@@ -266,3 +266,25 @@ test.each(['restaurant', 'library'] as const)('nobody gives it who has the role 
   const owned = await call(accessGroups.moveResources, unshared(place, plaza), { as: guest })
   expect(owned.problem.message).toBe(wouldGain('Ed East'))
 })
+
+test('who comes to take cards that get another owner is told before, and where these will be taken', async () => {
+  const [stand, till] = [await group({ name: 'Stand', parent: kiosk }), await group({ name: 'Till', parent: plaza })]
+  const place = await makeRestaurant(database, { group: stand })
+  const as = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: stand })
+  await person({ name: 'Pat Plaza', roles: ['gift_card_definitions'], on: till })
+  const [{ name }] = (await database.pool.query('select name from gift_card_definitions where id = $1', [definition])).rows
+  const asked = { resource_type: 'gift_card_definition' as const, resource_ids: [definition], access_group_id: kiosk }
+  const change = { operation: 'move_resources' as const, ...asked }
+  const { gains, losses, notes } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  const groups = [`payments with cards of ${name}`]
+  expect(gains).toMatchObject([{ name: 'Tia Till', groups }])
+  expect(losses).toMatchObject([{ name: 'Pat Plaza', groups }])
+  expect(notes).toEqual([`Gift cards of ${name} will be taken at all restaurants of Kiosk.`])
+  expect((await call(accessGroups.moveResources, asked, { as: acme.owner })).status).toBe(200)
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  expect(await redeems(as, place, code)).toBe(200)
+  // At a group above its owner they go on being taken where they were.
+  const up = { ...change, access_group_id: acme.root }
+  const above = (await call(accessGroups.preview, { change: up }, { as: acme.owner })).body
+  expect([above.gains, above.losses, above.notes]).toEqual([[], [], []])
+})
