@@ -83,12 +83,21 @@ export interface UsedBelow {
   /** Whoever has it at the group, above or below uses it. */
   readonly role: Role
   /** So does whoever has it on one of these that the group, or one below it, has shared with others. */
-  readonly sharing?: ResourceType
+  readonly sharing?: UsedAt
+}
+
+/** Resources at which what hangs on the groups above them is used. */
+export interface UsedAt {
+  readonly type: ResourceType
+  /** Those of these where it is; all of them when left out. */
+  among?(db: Queryable, ids: readonly number[]): Promise<readonly number[]>
 }
 
 /** A resource that is read or used by people below the group that owns it, who do not reach it themselves. */
 export interface UsedBelowOwner extends Omit<UsedBelow, 'group'> {
   readonly id: number
+  /** Whoever decides about it at its owner says where it is used: nobody has that by a share of it, and the preview tells it without the law of giving. */
+  readonly isSaidByOwner?: boolean
 }
 
 /** What people below a group that holds a resource do with it, who do not reach the resource itself. */
@@ -121,7 +130,7 @@ export interface ResourcePart {
   /** Asked before other groups come below these, and by the preview of it: what people below use of them. The law of giving is asked about that as well. */
   usedBelow?(db: Queryable, groupIds: readonly number[]): Promise<readonly UsedBelow[]>
   /** Asked before a group becomes the owner of these resources, and by the preview of it: those that people below use. The law of giving is asked about that as well. */
-  usedBelowOwner?(db: Queryable, ids: readonly number[]): Promise<readonly UsedBelowOwner[]>
+  usedBelowOwner?(db: Queryable, ids: readonly number[], groupId: number): Promise<readonly UsedBelowOwner[]>
   /** Asked before a group comes to hold these resources, and by the preview of it. The law of giving is asked about those below it as well. */
   opensBelow?(): readonly OpenedBelow[]
   /** Asked by the preview of a group that comes to hold or to own these resources: what else will be so. */

@@ -197,3 +197,94 @@ test.each(['group', 'restaurant'] as const)(
     expect(await hold()).toBe(200)
   },
 )
+
+const till = () => person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: kiosk })
+const redeems = async (as: Person, restaurant_id: number, code: string) =>
+  (await call(giftCardRedeeming.redeem, { restaurant_id, amount_minor: 500, currency: 'USD', cards: [{ code }] }, { as })).status
+const shared = (resource_id: number, access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_id, access_group_id })
+const unshared = (id: number, access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_ids: [id], access_group_id })
+const takenThere = 'on gift cards that are taken at Plaza'
+const wouldGain = (who: string) => `${who} would gain “Gift card definitions” ${takenThere}, which you could not give there.`
+
+test('what people take by a share alone comes to them for good by somebody who could give it', async () => {
+  const [own, other] = [await makeRestaurant(database, { group: kiosk }), await makeRestaurant(database, { group: plaza })]
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  const as = await till()
+  await call(accessGroups.addResource, shared(other, kiosk), { as: acme.owner })
+  expect([await redeems(as, other, code), await redeems(as, own, code)]).toEqual([200, 409])
+  const { gains, blocked_by } = await previewed(mover)
+  const outlasts = `Tia Till has “Gift card definitions” ${takenThere} by a share. This would outlast that, and you could not give it where it belongs.`
+  expect([gains, blocked_by]).toEqual([[], [outlasts]])
+  expect((await move(mover)).problem.message).toBe(outlasts)
+  await call(accessGroups.removeResources, unshared(other, kiosk), { as: acme.owner })
+  expect(await redeems(as, own, code)).toBe(409)
+})
+
+test('nobody takes cards at a library that is shared with them, so they gain that where they come below its group', async () => {
+  await till()
+  await call(accessGroups.addResource, shared(await makeRestaurant(database, { group: plaza, kind: 'library' }), kiosk), { as: acme.owner })
+  expect((await previewed(mover)).blocked_by).toEqual([wouldGain('Tia Till')])
+  expect((await previewed(acme.owner)).gains).toMatchObject([{ name: 'Tia Till', groups: ['gift cards that are taken at Plaza'] }])
+})
+
+test.each(['move', 'merge'] as const)(
+  'an ordering system that takes cards by a share alone takes them for good after a %s by somebody who could give it',
+  async (operation) => {
+    const stand = await group({ name: 'Stand', parent: kiosk })
+    const [own, other] = [await makeRestaurant(database, { group: stand }), await makeRestaurant(database, { group: plaza })]
+    const { code } = await makeCard(database, app.deps.secrets, { definition })
+    const made = { name: 'Web shop', system: 'shop', takes_gift_cards: true, access_group_id: stand }
+    const { bearer_token: as } = (await call(ingestCredentials.createCredential, made, { as: acme.owner })).body
+    await call(accessGroups.addResource, shared(other, stand), { as: acme.owner })
+    await app.grant(mover, acme.root, 'restaurants_admin')
+    const placed = (by: Person) =>
+      operation === 'move' ? move(by) : call(accessGroups.merge, { from_id: kiosk, into_id: plaza, grants: 'keep_target' }, { as: by })
+    const hold = async () => {
+      const asked = { restaurant_id: own, code, amount_minor: 1000, currency: 'USD', reference: 'web 1' }
+      return (await call(giftCardHolds.systemHoldsCard, asked, { as })).status
+    }
+    expect((await placed(mover)).problem.message).toBe(wouldGain('An ordering system'))
+    expect(await hold()).toBe(409)
+    expect((await placed(acme.owner)).status).toBe(200)
+    await call(accessGroups.removeResources, unshared(other, stand), { as: acme.owner })
+    expect(await hold()).toBe(200)
+  },
+)
+
+test.each(['restaurant', 'library'] as const)('nobody gives it who has the role only where a %s of the group is shared', async (kind) => {
+  const market = await group({ name: 'Market', parent: acme.root })
+  const east = await group({ name: 'East', parent: acme.root })
+  const guest = await person({ name: 'Gil Guest', roles: ['gift_card_definitions'], on: market })
+  await app.grant(guest, acme.root, 'access_groups_admin', 'restaurants_admin')
+  await call(accessGroups.addResource, shared(await makeRestaurant(database, { group: plaza, kind }), market), { as: acme.owner })
+  // A group that is moved, and a restaurant that gets another owner.
+  await till()
+  expect((await move(guest)).problem.message).toBe(wouldGain('Tia Till'))
+  const place = await makeRestaurant(database, { group: kiosk })
+  await person({ name: 'Ed East', roles: ['gift_card_definitions'], on: east })
+  await call(accessGroups.addResource, shared(place, east), { as: acme.owner })
+  const owned = await call(accessGroups.moveResources, unshared(place, plaza), { as: guest })
+  expect(owned.problem.message).toBe(wouldGain('Ed East'))
+})
+
+test('who comes to take cards that get another owner is told before, and where these will be taken', async () => {
+  const [stand, till] = [await group({ name: 'Stand', parent: kiosk }), await group({ name: 'Till', parent: plaza })]
+  const place = await makeRestaurant(database, { group: stand })
+  const as = await person({ name: 'Tia Till', roles: ['gift_card_definitions'], on: stand })
+  await person({ name: 'Pat Plaza', roles: ['gift_card_definitions'], on: till })
+  const [{ name }] = (await database.pool.query('select name from gift_card_definitions where id = $1', [definition])).rows
+  const asked = { resource_type: 'gift_card_definition' as const, resource_ids: [definition], access_group_id: kiosk }
+  const change = { operation: 'move_resources' as const, ...asked }
+  const { gains, losses, notes } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
+  const groups = [`payments with cards of ${name}`]
+  expect(gains).toMatchObject([{ name: 'Tia Till', groups }])
+  expect(losses).toMatchObject([{ name: 'Pat Plaza', groups }])
+  expect(notes).toEqual([`Gift cards of ${name} will be taken at all restaurants of Kiosk.`])
+  expect((await call(accessGroups.moveResources, asked, { as: acme.owner })).status).toBe(200)
+  const { code } = await makeCard(database, app.deps.secrets, { definition })
+  expect(await redeems(as, place, code)).toBe(200)
+  // At a group above its owner they go on being taken where they were.
+  const up = { ...change, access_group_id: acme.root }
+  const above = (await call(accessGroups.preview, { change: up }, { as: acme.owner })).body
+  expect([above.gains, above.losses, above.notes]).toEqual([[], [], []])
+})

@@ -5,7 +5,15 @@ import { reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping, type UsedBelow } from '../../platform/resource-registry.ts'
+import {
+  ancestorsAfter,
+  type ChangePreview,
+  type HistoryLine,
+  type Regrouping,
+  type UsedBelow,
+  type UsedBelowOwner,
+} from '../../platform/resource-registry.ts'
+import { atRestaurants } from '../restaurants/public.ts'
 import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
@@ -67,8 +75,27 @@ export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): 
   const [issuing, taking] = [await store.issuingAmong(db, groups), await store.takingAmong(db, groups)]
   return [
     ...issuing.map((group) => ({ group, name: 'gift cards that are issued at', role: 'gift_card_definitions_admin' }) as const),
-    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions', sharing: 'restaurant' }) as const),
+    ...taking.map((group) => ({ group, name: 'gift cards that are taken at', role: 'gift_card_definitions', sharing: atRestaurants }) as const),
   ]
+}
+
+/** Cards that were taken at all of the owner are taken at all of its next one, for whoever makes that so decides about both. */
+export async function cardsUsedBelowOwner(db: Queryable, ids: readonly number[], groupId: number): Promise<UsedBelowOwner[]> {
+  const unfit = await store.unfitFor(db, ids, groupId)
+  return unfit
+    .filter(({ follows, has_balance }) => follows && !has_balance)
+    .map(({ id }) => ({ id, name: 'payments with cards of', role: 'gift_card_definitions', sharing: atRestaurants, isSaidByOwner: true }))
+}
+
+/** What a handover makes of it is the matter of departure.ts. */
+export async function foreseeTaking(
+  db: Queryable,
+  ids: readonly number[],
+  into: Regrouping['into'],
+  as: 'owner' | 'shared',
+): Promise<readonly string[]> {
+  const unfit = as === 'owner' ? await store.unfitFor(db, ids, into.id) : []
+  return unfit.filter(({ stays }) => stays).map(({ name }) => `Gift cards of ${name} will be taken at all restaurants of ${into.name}.`)
 }
 
 /** Who may adjust how much alone is not to change without a word. */

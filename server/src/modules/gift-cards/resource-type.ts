@@ -2,7 +2,17 @@ import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsDeparture } from './departure.ts'
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
-import { cardsOfGroups, cardsUsedBelow, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
+import {
+  cardsOfGroups,
+  cardsUsedBelow,
+  cardsUsedBelowOwner,
+  foreseeCards,
+  foreseeTaking,
+  groupMayEnd,
+  notTakenElsewhere,
+  regroupCards,
+  restaurantMayEnd,
+} from './regrouping.ts'
 import { oweToThoseAbove, takeAtOwner } from './store-regrouping.ts'
 
 const rows = ownedRows('gift_card_definitions')
@@ -17,7 +27,9 @@ export const giftCardType: ResourcePart = {
     await takeAtOwner(tx, ids)
   },
   usedBelow: cardsUsedBelow,
+  usedBelowOwner: cardsUsedBelowOwner,
   opensBelow: () => [{ name: 'cards of', role: 'gift_card_definitions_admin' }],
+  foreseeHolder: foreseeTaking,
   foresee: foreseeCards,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,

@@ -62,6 +62,13 @@ test('and to those with whom a restaurant that comes below it is shared', async 
   expect(await reads(guest)).toEqual(['Southern'])
 })
 
+test('a library that is shared with them brings no workflow: no restaurant follows it there', async () => {
+  const library = await makeRestaurant(app.database, { group: south, kind: 'library' })
+  const share = { resource_type: 'restaurant' as const, resource_id: library, access_group_id: north }
+  expect((await call(accessGroups.addResource, share, { as: acme.owner })).status).toBe(200)
+  expect((await previewed(acme.owner)).gains).toEqual([expect.objectContaining({ user_id: host.id, groups: ['order workflows of South'] })])
+})
+
 test('and so where the restaurant itself comes to a group below it', async () => {
   const east = await group({ name: 'East', parent: acme.root })
   const guest = await person({ name: 'Gus Guest', roles: ['order_workflows_admin'], on: east })

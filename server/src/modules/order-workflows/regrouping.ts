@@ -9,7 +9,7 @@ import {
   type UsedBelow,
   type UsedBelowOwner,
 } from '../../platform/resource-registry.ts'
-import { restaurantsBelow } from '../restaurants/public.ts'
+import { atRestaurants, restaurantsBelow } from '../restaurants/public.ts'
 import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
 
@@ -83,13 +83,13 @@ export async function workflowsUsedBelow(db: Queryable, groupIds: readonly numbe
     group,
     name: 'order workflows of',
     role: 'order_workflows',
-    sharing: 'restaurant',
+    sharing: atRestaurants,
   }))
 }
 
 /** So it comes to those below its next owner. */
 export const workflowsUsedBelowOwner = (_: Queryable, ids: readonly number[]): Promise<UsedBelowOwner[]> =>
-  Promise.resolve(ids.map((id) => ({ id, name: 'order workflow', role: 'order_workflows', sharing: 'restaurant' })))
+  Promise.resolve(ids.map((id) => ({ id, name: 'order workflow', role: 'order_workflows', sharing: atRestaurants })))
 
 /** What ends with groups that are deleted. They hold nothing, so no restaurant follows it. */
 export async function workflowsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {

@@ -40,6 +40,8 @@ export const notKeptBy = reach.notKeptBy
 
 /** Restaurants owned by these groups or below them, and whether the person may see each. */
 export const restaurantsBelow = below.restaurantsBelow
+/** What is used at restaurants, and not at libraries: for those who say what people below a group use. */
+export const atRestaurants = below.atRestaurants
 /** Groups over these restaurants. */
 export const groupsOver = below.groupsOver
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable } from '../../platform/database.ts'
+import type { UsedAt } from '../../platform/resource-registry.ts'
 
 // Restaurants and the groups over them.
 
@@ -21,6 +22,15 @@ export async function restaurantsBelow(db: Queryable, groups: readonly number[],
     db,
   )
   return rows
+}
+
+/** What is used at restaurants, and not at libraries, which have no guests. */
+export const atRestaurants: UsedAt = {
+  type: 'restaurant',
+  async among(db, ids) {
+    const { rows } = await sql<{ id: number }>`select id from restaurants where kind = 'restaurant' and id = any(${[...ids]}::bigint[])`.execute(db)
+    return rows.map(({ id }) => id)
+  },
 }
 
 /** Groups over these restaurants. */

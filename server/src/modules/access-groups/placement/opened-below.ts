@@ -1,9 +1,12 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { registeredType, registeredTypes, type UsedBelow } from '../../../platform/resource-registry.ts'
-import { type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { registeredType, registeredTypes, type UsedAt, type UsedBelow } from '../../../platform/resource-registry.ts'
+import { bothOf, type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { chainsBelow, type Place } from '../authority/store.ts'
-import { chainsSharing, type Leaving } from './store.ts'
+import { type Shared, sharedBelow } from './store.ts'
+
+// What hangs on a group is used by people below it, and by those with whom something below it is shared. A share may end: so the giver counts at
+// the group and below it alone, and gives anew what people had by a share only.
 
 interface Placing {
   readonly kind: 'move' | 'merge'
@@ -18,6 +21,7 @@ interface Placing {
  */
 export async function openedBelow(db: Queryable, moverId: number, groups: readonly Place[], placing: Placing): Promise<Verdict> {
   const { kind, into } = placing
+  const then = (chain: Chain): Chain[] => chainAfter(chain, groups, placing)
   const shifts: Shift[] = []
   for (const group of groups) {
     shifts.push(...(await closedAbove(db, group, groups, placing)))
@@ -25,18 +29,20 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
     const hosts = kind === 'merge' ? [...above, group.id] : above
     const used = await usedBelow(db, hosts)
     if (used.length === 0) continue
-    const chains = await chainsBelow(db, [group.id, into.id, ...used.map((one) => one.group)])
+    const chains = await chainsBelow(db, [group.id, into.id, ...hosts])
     const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
-    const then = (chain: Chain): Chain[] => (chain.includes(group.id) ? comingChain(chain, group, placing) : [chain])
-    const coming = below(group.id).flatMap(then)
-    const guests = await guestsOf(db, used, [...used.map((one) => one.group), group.id, into.id])
+    const shares = await sharesOf(db, used, [group.id, into.id, ...hosts])
     for (const { group: host, name, role, sharing } of used) {
       const goesOn = host === group.id ? into.id : host
+      const had = shares(sharing, host)
+      const fresh = without([...shares(sharing, goesOn), ...shares(sharing, group.id)], had)
+      const lasting = [...below(goesOn), ...below(group.id), ...guestsOf(fresh)].flatMap(then)
       shifts.push({
         id: host,
         name: `${name} ${host === group.id ? group.name : placeName(host, into)}`,
-        now: [...below(host), ...guests(sharing, host)],
-        later: [...below(goesOn), ...guests(sharing, goesOn), ...coming, ...guests(sharing, group.id).flatMap(then)],
+        now: [...below(host), ...guestsOf(had)],
+        later: [...lasting, ...guestsOf(had).flatMap(then)],
+        lasting: { now: below(host), later: lasting },
         roles: [role],
       })
     }
@@ -44,39 +50,57 @@ export async function openedBelow(db: Queryable, moverId: number, groups: readon
   return judged(db, moverId, shifts)
 }
 
-/** Resources of one type that come to a group, with the groups that own them now, and where those stand with whom they are shared. */
+/** A resource that comes to another group, with the one that owns it now, and where those stand with whom it is shared. */
 interface Coming {
-  readonly type: ResourceType
-  readonly ids: readonly number[]
-  readonly owners: readonly Place[]
+  readonly id: number
+  readonly owner: Place | undefined
   readonly guests: readonly Chain[]
 }
 
 /** The same of resources that come below such groups by themselves, or leave them: those with whom they are shared gain it, or lose it. */
-export async function openedToGuests(db: Queryable, giverId: number, { type, ids, owners, guests }: Coming, into: Place): Promise<Verdict> {
-  const above = guests.length > 0 ? into.ancestors.filter((id) => !owners.every(({ ancestors }) => ancestors.includes(id))) : []
-  const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing === type)
+export async function openedToGuests(db: Queryable, giverId: number, type: ResourceType, coming: readonly Coming[], into: Place): Promise<Verdict> {
+  const shared = coming.filter(({ guests }) => guests.length > 0)
+  const comesBelow = ({ owner }: Coming, id: number): boolean => !owner?.ancestors.includes(id)
+  const above = into.ancestors.filter((id) => shared.some((one) => comesBelow(one, id)))
+  const used = (await usedBelow(db, above)).filter(({ sharing }) => sharing?.type === type)
   const hosts = used.map(({ group }) => group)
   const chains = hosts.length > 0 ? await chainsBelow(db, hosts) : []
-  const before = await guestsOf(db, used, hosts)
+  const shares = await sharesOf(db, used, hosts)
+  const places = await placesAmong(
+    db,
+    used,
+    shared.map(({ id }) => id),
+  )
   const shifts = used.map(({ group: host, name, role, sharing }): Shift => {
-    const now = [...chains.filter((chain) => chain.includes(host)), ...before(sharing, host)]
-    return { id: host, name: `${name} ${placeName(host, into)}`, now, later: [...now, ...guests], roles: [role] }
+    const below = chains.filter((chain) => chain.includes(host))
+    const had = guestsOf(shares(sharing, host))
+    const come = shared.filter((one) => comesBelow(one, host) && places(sharing).has(one.id)).flatMap(({ guests }) => guests)
+    return {
+      id: host,
+      name: `${name} ${placeName(host, into)}`,
+      now: [...below, ...had],
+      later: [...below, ...had, ...come],
+      lasting: { now: below, later: [...below, ...come] },
+      roles: [role],
+    }
   })
-  const left = guests.length > 0 ? owners.flatMap(({ ancestors }) => ancestors.filter((id) => !into.ancestors.includes(id))) : []
-  return judged(db, giverId, [...shifts, ...(await closedToGuests(db, type, ids, [...new Set(left)]))])
+  return judged(db, giverId, [...shifts, ...(await closedToGuests(db, type, shared, into))])
 }
 
 /** What those with whom resources are shared lose as these leave the groups that they are below. */
-async function closedToGuests(db: Queryable, type: ResourceType, ids: readonly number[], left: readonly number[]): Promise<Shift[]> {
-  const used = (await usedBelow(db, left)).filter(({ sharing }) => sharing === type)
+async function closedToGuests(db: Queryable, type: ResourceType, going: readonly Coming[], into: Place): Promise<Shift[]> {
+  const left = going.flatMap(({ owner }) => owner?.ancestors ?? []).filter((id) => !into.ancestors.includes(id))
+  const used = (await usedBelow(db, [...new Set(left)])).filter(({ sharing }) => sharing?.type === type)
   if (used.length === 0) return []
   const hosts = used.map(({ group }) => group)
   const chains = await chainsBelow(db, hosts)
-  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { ids })]
+  const shares = await sharesOf(db, used, hosts)
+  const gone = new Set(going.map(({ id }) => id))
   return used.map(({ group: host, name, role, sharing }): Shift => {
     const below = chains.filter((chain) => chain.includes(host))
-    const around = (guests: typeof before): Chain[] => [...below, ...guests(sharing, host)]
+    const before = shares(sharing, host)
+    const after = before.filter(({ id }) => !gone.has(id))
+    const around = (some: readonly Shared[]): Chain[] => [...below, ...guestsOf(some)]
     return { id: host, name: `${name} a group above it now`, now: around(before), later: around(after), roles: [role] }
   })
 }
@@ -96,22 +120,42 @@ export async function openedBelowOwner(
   { owned, former, into }: { readonly owned: readonly Owned[]; readonly former: Place | undefined; readonly into: Place },
 ): Promise<Verdict> {
   const byId = new Map(owned.map((one) => [one.id, one]))
-  const used = (await registeredType(type)?.usedBelowOwner(db, [...byId.keys()])) ?? []
+  const used = (await registeredType(type)?.usedBelowOwner(db, [...byId.keys()], into.id)) ?? []
   if (used.length === 0) return judged(db, giverId, [])
   const owners = former ? [former.id, into.id] : [into.id]
   const chains = await chainsBelow(db, owners)
-  const guests = await guestsOf(db, used, owners)
-  const around = (host: number, sharing: ResourceType | undefined): Chain[] => [
-    ...chains.filter((chain) => chain.includes(host)),
-    ...guests(sharing, host),
-  ]
-  const shifts = used.flatMap(({ id, name, role, sharing }): Shift[] => {
+  const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
+  const shares = await sharesOf(db, used, owners)
+  const shifts = used.flatMap(({ id, name, role, sharing, isSaidByOwner = false }) => {
     const one = byId.get(id)
     if (!one) return []
-    const now = [...(former ? around(former.id, sharing) : []), ...one.guests]
-    return [{ id, name: `${name} ${one.name}`, now, later: [...around(into.id, sharing), ...one.guests], roles: [role] }]
+    const guests = isSaidByOwner ? [] : one.guests
+    const [had, has] = [former ? shares(sharing, former.id) : [], shares(sharing, into.id)]
+    const shift: Shift = {
+      id,
+      name: `${name} ${one.name}`,
+      now: [...(former ? below(former.id) : []), ...guestsOf(had), ...guests],
+      later: [...below(into.id), ...guestsOf(has), ...guests],
+      // Without an owner it belongs to the groups that hold it.
+      lasting: { now: former ? below(former.id) : guests, later: [...below(into.id), ...guestsOf(without(has, had))] },
+      roles: [role],
+    }
+    return [{ shift, isSaidByOwner }]
   })
-  return judged(db, giverId, shifts)
+  const [said, given] = [shifts.filter(({ isSaidByOwner }) => isSaidByOwner), shifts.filter(({ isSaidByOwner }) => !isSaidByOwner)]
+  const told = await judged(
+    db,
+    giverId,
+    said.map(({ shift }) => shift),
+  )
+  return bothOf(
+    { ...told, refusals: [] },
+    await judged(
+      db,
+      giverId,
+      given.map(({ shift }) => shift),
+    ),
+  )
 }
 
 /** The mover sees the one that they named. */
@@ -140,17 +184,21 @@ async function closedAbove(
   if (used.length === 0) return []
   const hosts = used.map(({ group }) => group)
   const chains = await chainsBelow(db, hosts)
-  const [before, after] = [await guestsOf(db, used, hosts), await guestsOf(db, used, hosts, { groups: leaving.map((group) => group.id) })]
+  const shares = await sharesOf(db, used, hosts)
   // Roles on a merged group that go on at the other one count wherever that one does.
   const kept = (chain: Chain): Chain => (areGrantsKept && chain.includes(into.id) ? [...chain, id] : chain)
   return used.map(({ group: host, name, role, sharing }) => {
+    // A host that is placed with it takes along what is below it.
+    const parts = (chain: Chain): boolean => leaving.some((group) => chain.indexOf(group.id) > chain.indexOf(host))
     const now = chains.filter((chain) => chain.includes(host))
-    const stays = now.filter((chain) => !leaving.some((group) => chain.includes(group.id)))
+    const stays = now.filter((chain) => !parts(chain))
+    const before = shares(sharing, host)
+    const after = before.filter(({ home }) => !parts(home))
     return {
       id: host,
       name: `${name} a group above ${left}`,
-      now: [...now, ...before(sharing, host)],
-      later: [...stays, ...after(sharing, host)].map(kept),
+      now: [...now, ...guestsOf(before)],
+      later: [...stays, ...guestsOf(after)].map(kept),
       roles: [role],
     }
   })
@@ -162,17 +210,56 @@ async function usedBelow(db: Queryable, groupIds: readonly number[]): Promise<Us
   return used
 }
 
-/** Where those stand to whom resources of a group are shared, by the type that is asked about; but for some of these. */
-async function guestsOf(db: Queryable, used: readonly Pick<UsedBelow, 'sharing'>[], groups: readonly number[], leaving: Leaving = {}) {
-  const found = new Map<ResourceType, Awaited<ReturnType<typeof chainsSharing>>>()
-  for (const type of new Set(used.map(({ sharing }) => sharing))) if (type) found.set(type, await chainsSharing(db, type, groups, leaving))
-  return (type: ResourceType | undefined, groupId: number): Chain[] =>
-    (type ? (found.get(type) ?? []) : []).flatMap(({ group, ancestors }) => (group === groupId ? [ancestors] : []))
+type Uses = readonly Pick<UsedBelow, 'sharing'>[]
+const kindsOf = (used: Uses): UsedAt[] => [...new Set(used.flatMap(({ sharing }) => sharing ?? []))]
+
+/** What these groups, or those below them, have shared with others, by what it is used at. */
+async function sharesOf(db: Queryable, used: Uses, groups: readonly number[]) {
+  const found = new Map<UsedAt, Shared[]>()
+  for (const at of kindsOf(used)) {
+    const shared = await sharedBelow(db, at.type, groups)
+    const places = new Set(
+      await placesOf(
+        db,
+        at,
+        shared.map(({ id }) => id),
+      ),
+    )
+    found.set(
+      at,
+      shared.filter(({ id }) => places.has(id)),
+    )
+  }
+  return (at: UsedAt | undefined, groupId: number): Shared[] => (at ? (found.get(at) ?? []) : []).filter(({ group }) => group === groupId)
 }
 
-/** Where a group at or below the one that is placed stands after it; nowhere, when it is merged away. */
-function comingChain(chain: Chain, { id }: Place, { kind, into, areGrantsKept = false }: Placing): Chain[] {
-  const rest = chain.slice(chain.indexOf(id) + 1)
-  if (kind === 'move' || areGrantsKept) return [[...into.ancestors, id, ...rest]]
+/** Those of these resources at which it is used. */
+async function placesAmong(db: Queryable, used: Uses, ids: readonly number[]) {
+  const found = new Map<UsedAt, ReadonlySet<number>>()
+  for (const at of kindsOf(used)) found.set(at, new Set(await placesOf(db, at, ids)))
+  return (at: UsedAt | undefined): ReadonlySet<number> => (at && found.get(at)) ?? new Set()
+}
+
+async function placesOf(db: Queryable, { among }: UsedAt, ids: readonly number[]): Promise<readonly number[]> {
+  return among && ids.length > 0 ? among(db, [...new Set(ids)]) : ids
+}
+
+/** Where those stand with whom these are shared, each once. */
+const guestsOf = (shared: readonly Shared[]): Chain[] => [...new Map(shared.map(({ guest }) => [guest.at(-1), guest])).values()]
+
+/** The shares among these that are none of those. */
+function without(shares: readonly Shared[], had: readonly Shared[]): Shared[] {
+  const keyOf = ({ id, guest }: Shared): string => `${id} ${guest.at(-1)}`
+  const known = new Set(had.map(keyOf))
+  return shares.filter((one) => !known.has(keyOf(one)))
+}
+
+/** Where a group stands after these are placed: below the lowest of them that it is at or below; nowhere, when it is merged away. */
+function chainAfter(chain: Chain, groups: readonly Place[], { kind, into, areGrantsKept = false }: Placing): Chain[] {
+  const placed = new Set(groups.map(({ id }) => id))
+  const at = chain.findLastIndex((id) => placed.has(id))
+  if (at < 0) return [chain]
+  if (kind === 'move' || areGrantsKept) return [[...into.ancestors, ...chain.slice(at)]]
+  const rest = chain.slice(at + 1)
   return rest.length === 0 ? [] : [[...into.ancestors, ...rest]]
 }

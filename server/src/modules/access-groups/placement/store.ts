@@ -12,26 +12,24 @@ export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.levels]))
 }
 
-/** Resources that leave, by their numbers or with the groups at or below which they are owned. */
-export interface Leaving {
-  readonly ids?: readonly number[]
-  readonly groups?: readonly number[]
+/** A resource that a group owns and has shared with another, with where both stand. */
+export interface Shared {
+  /** The group that was asked about: the owner, or one above it. */
+  readonly group: number
+  readonly id: number
+  readonly home: readonly number[]
+  readonly guest: readonly number[]
 }
 
-/** Where the groups stand with which resources are shared that these groups, or those below them, own; but for those that leave. */
-export async function chainsSharing(
-  db: Queryable,
-  type: ResourceType,
-  ids: readonly number[],
-  { ids: gone = [], groups = [] }: Leaving = {},
-): Promise<{ group: number; ancestors: number[] }[]> {
-  const { rows } = await sql<{ group: number; ancestors: number[] }>`
-    select distinct asked.id as "group", holder.ancestors from unnest(${[...new Set(ids)]}::bigint[]) as asked(id)
+/** What these groups, or those below them, own and have shared with others. */
+export async function sharedBelow(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<Shared[]> {
+  const { rows } = await sql<Shared>`
+    select asked.id as "group", owned.resource_id as id, home.ancestors as home, holder.ancestors as guest
+    from unnest(${[...new Set(ids)]}::bigint[]) as asked(id)
     join access_groups home on home.ancestors @> array[asked.id]
     join access_group_resources owned on owned.access_group_id = home.id and owned.resource_type = ${type} and owned.relation = 'owner'
-      and owned.resource_id <> all(${[...gone]}::bigint[]) and not home.ancestors && ${[...groups]}::bigint[]
     join access_group_resources guest on guest.resource_type = owned.resource_type and guest.resource_id = owned.resource_id and guest.relation = 'shared'
-    join access_groups holder on holder.id = guest.access_group_id`.execute(db)
+    join access_groups holder on holder.id = guest.access_group_id order by owned.resource_id, holder.id`.execute(db)
   return rows
 }
 

@@ -201,10 +201,11 @@ async function openedBy(db: Queryable, scene: Scene): Promise<Verdict> {
 
 /** What hangs on groups above the one that comes to own them: those with whom they are shared come to use it by them. */
 function openedAbove(db: Queryable, scene: Scene): Promise<Verdict> {
-  const coming = comingTo(scene)
-  const guests = coming.flatMap(({ ids }) => ids.flatMap((id) => sharedWith(holdersOf(scene, id)).map(({ ancestors }) => ancestors)))
-  const ids = coming.flatMap((some) => some.ids)
-  return openedToGuests(db, scene.giverId, { type: scene.placing.type, ids, owners: leaving(scene), guests }, scene.place)
+  const { giverId, place, placing } = scene
+  const coming = comingTo(scene).flatMap(({ former: owner, ids }) =>
+    ids.map((id) => ({ id, owner, guests: chainsOf(sharedWith(holdersOf(scene, id))) })),
+  )
+  return openedToGuests(db, giverId, placing.type, coming, place)
 }
 
 /** What people below the owner use of these themselves. */

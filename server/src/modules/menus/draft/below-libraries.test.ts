@@ -38,6 +38,9 @@ const previewed = async (as: Person) =>
 const reads = async (as: Person) =>
   JSON.stringify((await call(menuDraft.libraryMenu, { restaurant_id: restaurant, library_id: library }, { as })).body).includes('Secret soup')
 
+const outlasts = (name: string) =>
+  `${name} has “Restaurants” on libraries of South by a share. This would outlast that, and you could not give it where it belongs.`
+
 test('a library comes to people below its group by somebody who could give it', async () => {
   expect(await reads(host)).toBe(false)
   const refused = await moveNorth(mover)
@@ -63,11 +66,38 @@ test('and to those with whom a restaurant that comes below it is shared', async 
   expect((await moveNorth(mover)).problem.message).toBe('Gus Guest would gain “Restaurants” on libraries of South, which you could not give there.')
   expect((await moveNorth(acme.owner)).status).toBe(200)
   expect(await reads(guest)).toBe(true)
-  // Those who read them already gain nothing by what comes later.
+  // Those who read them by a share gain nothing by another one, which would outlast the first.
   const next = await group({ name: 'Next', parent: acme.root })
   const more = await makeRestaurant(app.database, { group: next })
   await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: more, access_group_id: east }, { as: acme.owner })
-  expect((await call(accessGroups.move, { access_group_ids: [next], parent_access_group_id: south }, { as: mover })).status).toBe(200)
+  const change = { ...move, access_group_ids: [next], parent_access_group_id: south }
+  const { gains, blocked_by } = (await call(accessGroups.preview, { change }, { as: mover })).body
+  expect([gains, blocked_by]).toEqual([[], [outlasts('Gus Guest')]])
+  expect((await call(accessGroups.move, change, { as: acme.owner })).status).toBe(200)
+})
+
+test('what people read by a share alone comes to them for good by somebody who could give it', async () => {
+  const other = await makeRestaurant(app.database, { group: south })
+  const share = { resource_type: 'restaurant' as const, resource_id: other, access_group_id: north }
+  await call(accessGroups.addResource, share, { as: acme.owner })
+  const { gains, blocked_by } = await previewed(mover)
+  expect([gains, blocked_by]).toEqual([[], [outlasts('Hal Host')]])
+  expect((await moveNorth(mover)).problem.message).toBe(outlasts('Hal Host'))
+  await call(accessGroups.removeResources, { resource_type: 'restaurant', resource_ids: [other], access_group_id: north }, { as: acme.owner })
+  expect(await reads(host)).toBe(false)
+})
+
+test('by nobody who has the role only where a restaurant of the group is shared', async () => {
+  const east = await group({ name: 'East', parent: acme.root })
+  const into = await group({ name: 'Into', parent: south })
+  const other = await makeRestaurant(app.database, { group: south })
+  const guest = await person({ name: 'Gil Guest', roles: ['access_groups_admin', 'restaurants'], on: east })
+  await app.grant(guest, acme.root, 'access_groups_admin')
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: other, access_group_id: east }, { as: acme.owner })
+  expect((await moveNorth(guest)).problem.message).toBe('Hal Host would gain “Restaurants” on libraries of South, which you could not give there.')
+  await app.grant(guest, into, 'restaurants')
+  // Below the group it is theirs to give.
+  expect((await moveNorth(guest)).status).toBe(200)
 })
 
 test('one of a group that is merged goes on at the other, for those below it by somebody who could give it', async () => {
@@ -104,6 +134,12 @@ test('a library that gets another owner comes to those below it, who lose it whe
   const why = 'Dee Deep would gain “Restaurants” on library Southern Classics, which you could not give there.'
   expect((await preview(temp)).blocked_by).toEqual([why])
   expect((await call(accessGroups.moveResources, asked, { as: temp })).problem.message).toBe(why)
+  // Nor does it help to have the role for good where the library is shared alone.
+  const east = await group({ name: 'East', parent: acme.root })
+  await app.grant(temp, east, 'access_groups_admin', 'restaurants')
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: library, access_group_id: east }, { as: acme.owner })
+  expect((await call(accessGroups.moveResources, asked, { as: temp })).problem.message).toBe(why)
+  await call(accessGroups.removeResources, { ...asked, access_group_id: east }, { as: acme.owner })
   expect(await reads(deep)).toBe(false)
   const { gains, losses } = await preview(acme.owner)
   const short = (people: typeof gains) => people.map(({ user_id, roles, groups }) => [user_id, roles.join(), groups.join()])
@@ -143,4 +179,17 @@ test('and so are those with whom one of a group is shared that leaves', async ()
   const { losses, gains } = (await call(accessGroups.preview, { change }, { as: acme.owner })).body
   expect(losses.map(({ user_id, groups }) => [user_id, groups.join()])).toEqual([[guest.id, 'libraries of a group above Leaving']])
   expect(gains.map(({ user_id }) => user_id)).toEqual([host.id])
+})
+
+test('a group that is moved with one below it keeps its libraries, which the one below loses', async () => {
+  const inner = await group({ name: 'Inner', parent: south })
+  await person({ name: 'Sue South', roles: ['restaurants'], on: south })
+  await person({ name: 'Ivy Inner', roles: ['restaurants'], on: inner })
+  const { losses } = (
+    await call(accessGroups.preview, { change: { ...move, access_group_ids: [south, inner], parent_access_group_id: north } }, { as: acme.owner })
+  ).body
+  expect(losses.map(({ name, groups }) => [name, groups.join()])).toEqual([
+    ['Ivy Inner', 'libraries of a group above Inner'],
+    ['Sue South', 'Inner'],
+  ])
 })

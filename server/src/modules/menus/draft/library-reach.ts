@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type Regrouping, type UsedBelow, type UsedBelowOwner } from '../../../platform/resource-registry.ts'
+import { ancestorsAfter, type Regrouping, type UsedAt, type UsedBelow, type UsedBelowOwner } from '../../../platform/resource-registry.ts'
 import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf, librariesAmong, withLibraries } from './store-library-reach.ts'
 
 // A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
@@ -53,14 +53,17 @@ export async function lostByDeparture(db: Queryable, ids: readonly number[], sta
 export const cutWhatWasMoved = (tx: Tx, ids: readonly number[]): Promise<void> => cutOf(tx, ids)
 export const cutWhatCameBelow = (tx: Tx, { into }: Regrouping): Promise<void> => cutBelow(tx, into.id)
 
+/** One library draws from another, so they are read there, too. */
+const atMenus: UsedAt = { type: 'restaurant' }
+
 /** Whoever sees a restaurant below a group reads its libraries. */
 export async function librariesUsedBelow(db: Queryable, groupIds: readonly number[]): Promise<UsedBelow[]> {
-  return (await withLibraries(db, groupIds)).map((group) => ({ group, name: 'libraries of', role: 'restaurants', sharing: 'restaurant' }))
+  return (await withLibraries(db, groupIds)).map((group) => ({ group, name: 'libraries of', role: 'restaurants', sharing: atMenus }))
 }
 
 /** A library comes to those below its next owner. */
 export async function librariesUsedBelowOwner(db: Queryable, ids: readonly number[]): Promise<UsedBelowOwner[]> {
-  return (await librariesAmong(db, ids)).map((id) => ({ id, name: 'library', role: 'restaurants', sharing: 'restaurant' }))
+  return (await librariesAmong(db, ids)).map((id) => ({ id, name: 'library', role: 'restaurants', sharing: atMenus }))
 }
 
 /** Those within reach now and not afterwards. */
