@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
-import { makeDefinition } from '../../../../testing/gift-cards.ts'
+import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { acceptShown, unseen } from '../../../../testing/handovers.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { type Company, company, twoCompanies } from '../../../../testing/two-companies.ts'
@@ -756,11 +756,32 @@ describe('what people below use of what goes', () => {
     await share('gift_card_definition', definition, south)
     const effect = [{ roles: ['gift_card_definitions_admin'], groups: ['cards of Thanks'] }]
     const losses = await leaving('gift_card_definition', definition)
-    for (const name of ['Leaf Seller', 'South Seller']) expect(of(losses, name)).toEqual(effect)
+    // Below its owner its cards are taken as well.
+    const both = [{ roles: ['gift_card_definitions', 'gift_card_definitions_admin'], groups: ['payments with cards of Thanks', 'cards of Thanks'] }]
+    expect([of(losses, 'Leaf Seller'), of(losses, 'South Seller')]).toEqual([both, effect])
     // Of a group that goes, those with whom its own are shared lose it as well.
     expect(of(await leaving('access_group', north), 'South Seller')).toEqual(effect)
     const { gains } = (await coming(await offered({ resource_type: 'gift_card_definition', resource_ids: [definition] }))).body
-    expect(of(gains, 'Next Seller')).toEqual(effect)
+    expect(of(gains, 'Next Seller')).toEqual(both)
+  })
+
+  test('a gift card definition: who may take its cards, also those that guests have paid for', async () => {
+    const [leaf, other] = [await group({ name: 'Leaf', parent: north }), await group({ name: 'Other Leaf', parent: north })]
+    const below = await group({ name: 'Below', parent: bistro.root })
+    for (const [name, on] of [
+      ['Leaf Till', leaf],
+      ['Other Till', other],
+      ['Next Till', below],
+    ] as const)
+      await person({ name, roles: ['gift_card_definitions'], on })
+    const definition = await makeDefinition(app.database, { group: north, name: 'Thanks', redeemGroup: leaf })
+    await makeCard(app.database, app.deps.secrets, { definition })
+    const effect = [{ roles: ['gift_card_definitions'], groups: ['payments with cards of Thanks'] }]
+    const losses = await leaving('gift_card_definition', definition)
+    // Only where they are taken.
+    expect([of(losses, 'Leaf Till'), of(losses, 'Other Till')]).toEqual([effect, []])
+    const { gains } = (await coming(await offered({ resource_type: 'gift_card_definition', resource_ids: [definition] }))).body
+    expect(of(gains, 'Next Till')).toEqual(effect)
   })
 
   test.each<[string, () => Promise<readonly [ResourceType, number]>]>([
