@@ -100,6 +100,8 @@ export interface Shape {
   readonly parents: readonly number[]
   /** Somebody has every role at the root of both companies. */
   readonly isOneInBoth: boolean
+  /** The founder of the other company has every role on a group of the first one, by a share of something that somebody may hand over who cannot give these roles. */
+  readonly guest: { readonly group: number; readonly type: HeldType } | null
   readonly grants: readonly { readonly person: number; readonly group: number; readonly roles: readonly Role[]; readonly hours: number }[]
   readonly resources: readonly { readonly type: HeldType; readonly group: number; readonly sharedWith: number | null }[]
 }
@@ -115,6 +117,7 @@ const strong: Role[] = [
 export const shapes: fc.Arbitrary<Shape> = fc.record({
   parents: fc.array(number, { minLength: 5, maxLength: 9 }),
   isOneInBoth: fc.boolean(),
+  guest: fc.option(fc.record({ group: number, type: fc.constantFrom('device', 'bank_connection', 'order_workflow') })),
   grants: fc.array(
     fc.record({
       person: number,
@@ -149,6 +152,16 @@ interface Offer {
   readonly ids: readonly number[]
 }
 
+/** What goes to another company, and to which of its groups, with what each side asks to see it before. */
+export interface HandsOver {
+  readonly type: HeldType | 'access_group'
+  readonly things: ReadonlySet<Thing>
+  readonly into: number
+  readonly offerer: Person | undefined
+  readonly offer: CallInput<typeof handovers.previewHandoverOffer>
+  readonly arrival: CallInput<typeof handovers.previewHandover>
+}
+
 /** What was tried, who answers for what anybody comes to by it, and what its preview has to say. */
 export interface Attempt {
   readonly givers: readonly number[]
@@ -160,8 +173,7 @@ export interface Attempt {
   readonly makes?: { readonly type: HeldType | 'access_group'; readonly parent: number }
   /** A thing that a group comes to hold, which is no share that ends with another one. */
   readonly places?: { readonly thing: Thing; readonly group: number }
-  /** What goes to another company, and to which of its groups. */
-  readonly handsOver?: { readonly things: ReadonlySet<Thing>; readonly into: number }
+  readonly handsOver?: HandsOver
   run(): Promise<Answer<unknown>>
 }
 
@@ -191,7 +203,14 @@ export class LawWorld {
   static async of(app: TestApp, shape: Shape, passwordHash: string): Promise<LawWorld> {
     const roots = [await app.group({ name: 'Acme' }), await app.group({ name: 'Other' })]
     const groups = [...roots]
-    for (const parent of shape.parents) groups.push(await app.group({ parent: at(groups, parent) }))
+    const ofFirst = [roots[0] ?? 0]
+    for (const parent of shape.parents) {
+      const id = await app.group({ parent: at(groups, parent) })
+      if (ofFirst.includes(at(groups, parent))) ofFirst.push(id)
+      groups.push(id)
+    }
+    const [, ...below] = ofFirst
+    const guest = shape.guest && below.length > 0 ? { type: shape.guest.type, group: at(below, shape.guest.group) } : undefined
     const people = await app.database.write(async (tx) => {
       const made: Person[] = []
       for (let index = 0; index < 7; index += 1) {
@@ -208,11 +227,18 @@ export class LawWorld {
       const [both] = others
       if (both && shape.isOneInBoth)
         for (const root of roots) await give(tx, { userId: both.id, groupId: root, roles: allRoles, by: null, expiresAt: null })
+      if (guest) {
+        const [, , , head] = made
+        const few = ['access_groups_admin', changeRole(guest.type)] as const
+        await give(tx, { userId: second?.id ?? 0, groupId: guest.group, roles: allRoles, by: null, expiresAt: null })
+        await give(tx, { userId: head?.id ?? 0, groupId: roots[0] ?? 0, roles: few, by: null, expiresAt: null })
+      }
       for (const { person, group, roles, hours } of shape.grants)
         await give(tx, { userId: at(others, person).id, groupId: at(groups, group), roles, by: null, expiresAt: endAfter(hours) })
       return made
     })
     for (const { type, group, sharedWith } of shape.resources) await makeResource(app, type, at(groups, group), groups, sharedWith)
+    if (guest) await makeResource(app, guest.type, roots[0] ?? 0, [guest.group], 0)
     const now = await seen(app, roots, people)
     return new LawWorld(app, roots, people, new Set([people.at(-1)?.id ?? 0]), now)
   }
@@ -380,7 +406,14 @@ export class LawWorld {
       givers: [offer.offerer],
       actor,
       concerns: [],
-      handsOver: { things: now.within(offer.type, offer.ids), into },
+      handsOver: {
+        type: offer.type,
+        things: now.within(offer.type, offer.ids),
+        into,
+        offerer: this.people.find(({ id }) => id === offer.offerer),
+        offer: { id: offer.root, handover_id: offer.id, resource_type: offer.type, resource_ids: [...offer.ids] },
+        arrival: { id: into, handover_id: offer.id },
+      },
       run: async () => {
         const answer = await acceptShown(app, { id: into, handover_id: offer.id }, actor)
         if (answer.status === 200) this.#offers = this.#offers.filter((one) => one !== offer)

@@ -96,6 +96,8 @@ export interface UsedAt {
 /** A resource that is read or used by people below the group that owns it, who do not reach it themselves. */
 export interface UsedBelowOwner extends Omit<UsedBelow, 'group'> {
   readonly id: number
+  /** The group at and below which it is used now, if that is not its owner but one below. */
+  readonly at?: number
   /** Whoever decides about it at its owner says where it is used: nobody has that by a share of it, and the preview tells it without the law of giving. */
   readonly isSaidByOwner?: boolean
 }

@@ -1,4 +1,6 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -7,7 +9,7 @@ import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { testConnection } from '../../../testing/database.ts'
 import { beyond, changeRole, groupThing, look, type Roles, type Thing, World } from '../../../testing/law-model.ts'
-import { type Attempt, type Kind, kindNames, LawWorld, type Step, shapes, steps, worldPassword } from '../../../testing/law-world.ts'
+import { type Attempt, type HandsOver, type Kind, kindNames, LawWorld, type Step, shapes, steps, worldPassword } from '../../../testing/law-world.ts'
 import { propertySettings, propertyTimeout } from '../../../testing/random-company.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -55,8 +57,9 @@ async function live(index: number, passwordHash: string, tally: Tally): Promise<
 async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: string, tally: Tally): Promise<void> {
   const before = world.now
   const foretold = attempt.change && (await call(accessGroups.preview, { change: attempt.change }, { as: attempt.actor }))
+  const handing = attempt.handsOver && (await sidesOf(attempt.handsOver, attempt))
   const answer = await attempt.run()
-  tally.requests += foretold ? 2 : 1
+  tally.requests += foretold || handing ? 2 : 1
   const says = `${howToRepeat} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
   expect(answer.status, says).toBeLessThan(500)
   const isDone = answer.status === 200
@@ -71,14 +74,36 @@ async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: 
   mustKeepTheLaw(before, after, attempt, says)
   mustStandWhole(before, after, isDone ? attempt : undefined, says)
   if (isDone && foretold) mustBeForetold(before, after, attempt, foretold.body, says)
+  if (isDone && handing && attempt.handsOver) mustBeForetoldToBoth(before, after, attempt.handsOver, attempt.givers, handing, says)
   world.now = after
+}
+
+interface Sides {
+  readonly gains: Shown['gains']
+  readonly losses: Shown['losses']
+}
+
+/** What each side of a handover is shown of its own people. */
+async function sidesOf({ offerer, offer, arrival }: HandsOver, { actor }: Attempt): Promise<Sides> {
+  const coming = await call(handovers.previewHandover, arrival, { as: actor })
+  const leaving = offerer && (await call(handovers.previewHandoverOffer, offer, { as: offerer }))
+  return {
+    gains: coming.status === 200 ? coming.body.gains : [],
+    losses: leaving?.status === 200 ? leaving.body.losses : [],
+  }
 }
 
 const nothing: Roles = new Map()
 
 /** No effective right appears that none of the givers could have given where the thing stood before. */
-function mustKeepTheLaw(before: World, after: World, { givers, makes, places, actor }: Attempt, says: string): void {
-  if (places) mustNotOutlast(before, after, places, actor.id, says)
+function mustKeepTheLaw(before: World, after: World, { givers, makes, places, handsOver, actor }: Attempt, says: string): void {
+  // What the group has already stays as it is.
+  if (places && !(before.holdersOf(places.thing).includes(places.group) && after.ownerOf(places.thing) === before.ownerOf(places.thing)))
+    mustNotOutlast(before, after, places, [actor.id], says)
+  for (const thing of handsOver?.things ?? []) {
+    const group = after.ownerOf(thing)
+    if (group !== undefined) mustNotOutlast(before, after, { thing, group }, givers, says)
+  }
   for (const thing of after.things) {
     if (!before.has(thing)) {
       const owner = after.ownerOf(thing) ?? parentOf(after, thing)
@@ -101,19 +126,19 @@ function mustKeepTheLaw(before: World, after: World, { givers, makes, places, ac
 }
 
 /** What people have on a thing by the group that came to hold it is there when all other shares have ended: it is given where the thing belonged. */
-function mustNotOutlast(before: World, after: World, { thing, group }: NonNullable<Attempt['places']>, giver: number, says: string): void {
+function mustNotOutlast(before: World, after: World, { thing, group }: NonNullable<Attempt['places']>, givers: readonly number[], says: string) {
   const owner = before.ownerOf(thing)
   // Guests are known to a group for good, and so given from it.
-  if (owner === undefined || thing.startsWith('customer') || (before.holdersOf(thing).includes(group) && after.ownerOf(thing) === owner)) return
+  if (owner === undefined || thing.startsWith('customer')) return
   if (!after.holdersOf(thing).includes(group)) return
   for (const user of after.holders)
     for (const [role, until] of beyond(before.rolesAt(user, owner), after.rolesAt(user, group)))
-      if (!before.couldGive(giver, role, until, thing, [owner]))
-        expect.fail(`${says}: ${user} has ${role} on ${thing} for good, which ${giver} could not give`)
+      if (!givers.some((giver) => before.couldGive(giver, role, until, thing, [owner])))
+        expect.fail(`${says}: ${user} has ${role} on ${thing} for good, which ${givers.join(' or ')} could not give`)
 }
 
 function parentOf(world: World, thing: Thing): number | null | undefined {
-  return world.snapshot.parents.get(Number(thing.split(':')[1]))
+  return world.snapshot.parents.get(idOf(thing))
 }
 
 /** Trees are what their parents say, every company keeps what is its own, and somebody who gives every role in use there. */
@@ -197,6 +222,67 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
   expect(plain(shown.losses), `${says}: losses`).toEqual(sorted(losses))
 }
 
+/**
+ * Each side is told of its own people: who gains what comes, and who loses what goes. Of a resource these are the two roles of its type, with those
+ * who read a workflow below; of a group all roles on it and below it, and the workflows above it.
+ */
+function mustBeForetoldToBoth(
+  before: World,
+  after: World,
+  { type, things, into, offer }: HandsOver,
+  givers: readonly number[],
+  shown: Sides,
+  says: string,
+) {
+  const isGroup = type === 'access_group'
+  const { view, change } = resourceTypes[type]
+  const counts = (role: Role): boolean => isGroup || role === view || role === change
+  const gains = new Map<number, Set<Role>>()
+  const losses = new Map<number, Set<Role>>()
+  const note = (to: Map<number, Set<Role>>, user: number, all: readonly [Role, number][]) => {
+    const roles = all.flatMap(([role]) => (counts(role) ? [role] : []))
+    if (roles.length > 0) to.set(user, new Set([...(to.get(user) ?? []), ...roles]))
+  }
+  const [top] = isGroup ? (offer.resource_ids as number[]) : []
+  const above = top === undefined ? [] : before.chainOf(top).filter((id) => id !== top && ownsWorkflow(before, id))
+  for (const user of new Set([...before.holders, ...after.holders])) {
+    for (const thing of things) {
+      const owner = before.ownerOf(thing)
+      const isKnown = thing.startsWith('customer')
+      if (isGroup && !thing.startsWith('group')) {
+        // Those with whom it was shared beyond the group.
+        if (before.holdersOf(thing).some((group) => !things.has(groupThing(group)))) note(losses, user, [...before.rolesOn(user, thing)])
+        continue
+      }
+      const had = isKnown || owner === undefined ? before.rolesOn(user, thing) : before.rolesAt(user, owner)
+      note(gains, user, beyond(had, after.rolesOn(user, thing)))
+      note(losses, user, [...before.rolesOn(user, thing)])
+      if (type !== 'order_workflow' || owner === undefined) continue
+      const [read, reads] = [before.roleAround(user, owner, 'order_workflows'), after.roleAround(user, into, 'order_workflows')]
+      note(gains, user, beyond(read, reads))
+      note(losses, user, [...read])
+      for (const [role, until] of beyond(read, reads))
+        expect(
+          givers.some((giver) => before.groupsBelow(owner).some((group) => before.couldGive(giver, role, until, groupThing(group)))),
+          `${says}: ${user} came to read ${thing}`,
+        ).toBe(true)
+    }
+    for (const host of above)
+      note(losses, user, beyond(after.roleAround(user, host, 'order_workflows'), before.roleAround(user, host, 'order_workflows')))
+  }
+  const told = (effects: Shown['gains']) =>
+    plain(effects.map(({ user_id, roles }) => ({ user_id, roles: roles.filter((role) => counts(role as Role)) }))).filter(
+      ([, roles]) => roles.length > 0,
+    )
+  expect(told(shown.gains), `${says}: gains there`).toEqual(sorted(gains))
+  expect(told(shown.losses), `${says}: losses here`).toEqual(sorted(losses))
+}
+
+const idOf = (thing: Thing): number => Number(thing.split(':')[1])
+
+const ownsWorkflow = (world: World, host: number): boolean =>
+  world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
+
 /** What a person reads of a workflow at and below the group that owns it, or by a share of it. */
 function readsOf(world: World, user: number, thing: Thing): Roles {
   const owner = world.ownerOf(thing)
@@ -208,8 +294,7 @@ function readsOf(world: World, user: number, thing: Thing): Roles {
 
 /** Groups with a workflow below which others come, or that they leave, each with the group that has it then: what it says is read by people below it. */
 function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
-  const owns = (host: number) =>
-    world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
+  const owns = (host: number) => ownsWorkflow(world, host)
   const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
   /** Those that it leaves. */
   const left = (from: number, into: number) => above(into, from).filter((id) => id !== from)

@@ -79,12 +79,22 @@ export async function cardsUsedBelow(db: Queryable, groups: readonly number[]): 
   ]
 }
 
-/** Cards that were taken at all of the owner are taken at all of its next one, for whoever makes that so decides about both. */
+/**
+ * Cards that were taken at all of the owner are taken at all of its next one, for whoever makes that so decides about both. In another company all
+ * are, wherever they were taken, and with a balance as well.
+ */
 export async function cardsUsedBelowOwner(db: Queryable, ids: readonly number[], groupId: number): Promise<UsedBelowOwner[]> {
   const unfit = await store.unfitFor(db, ids, groupId)
   return unfit
-    .filter(({ follows, has_balance }) => follows && !has_balance)
-    .map(({ id }) => ({ id, name: 'payments with cards of', role: 'gift_card_definitions', sharing: atRestaurants, isSaidByOwner: true }))
+    .filter(({ follows, has_balance, stays }) => !stays || (follows && !has_balance))
+    .map(({ id, redeem_group_id: at }) => ({
+      id,
+      at,
+      name: 'payments with cards of',
+      role: 'gift_card_definitions',
+      sharing: atRestaurants,
+      isSaidByOwner: true,
+    }))
 }
 
 /** What a handover makes of it is the matter of departure.ts. */

@@ -142,6 +142,7 @@ export async function oweToThoseAbove(tx: Tx, ids: readonly number[]): Promise<v
 export interface Placed {
   readonly id: number
   readonly name: string
+  readonly redeem_group_id: number
   readonly redeem_group_name: string
   /** Whether its cards are taken at its own organization: they go where it goes. */
   readonly follows: boolean
@@ -153,9 +154,9 @@ export interface Placed {
 /** Definitions whose cards are taken in a group that is not at or below this one. */
 export async function unfitFor(db: Queryable, ids: readonly number[], groupId: number): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
-    select definition.id, definition.name, place.name as redeem_group_name, definition.redeem_group_id = definition.parent_access_group_id as follows,
+    select definition.id, definition.name, place.id as redeem_group_id, place.name as redeem_group_name, definition.redeem_group_id = definition.parent_access_group_id as follows,
       exists (select from gift_cards where definition_id = definition.id and ${isOwed}) as has_balance,
-      place.root_id = (select root_id from access_groups where id = ${groupId}) as stays
+      coalesce(place.root_id = (select root_id from access_groups where id = ${groupId}), false) as stays
     from gift_card_definitions definition join access_groups place on place.id = definition.redeem_group_id
     where definition.id = any(${[...ids]}::bigint[]) and not place.ancestors @> array[${groupId}::bigint]
     order by lower(definition.name), definition.id`.execute(db)

@@ -29,6 +29,8 @@ export interface Area {
   readonly names: readonly string[]
   readonly before: Rights
   readonly after: Rights
+  /** What is given to stay: also what somebody had before by a share alone, which may end. */
+  readonly given: readonly Difference[]
   /** What the giver has on each chain that counts for giving. */
   readonly giver: readonly Held[]
 }
@@ -89,12 +91,13 @@ export async function judgeShifts(
   const people = await peopleById(db, [giverId, ...measured.flatMap((area) => [...area.before.keys(), ...area.after.keys()])])
   const isActive = people.get(giverId)?.status === 'active'
   const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Someone'
-  const judged = measured.map(({ now, given, ...rest }) => {
+  const judged = measured.map(({ now, ...rest }) => {
     const area: Area = { ...rest, giver: isActive ? now.map((chain) => heldBy(before.along(chain), giverId)) : [] }
     const where = namedShortly(area.names)
     const hadByShare = ({ userId, role, until }: Difference): boolean => (heldBy(area.before, userId).get(role) ?? 0) >= until
-    const fresh = given.filter((difference) => !hadByShare(difference))
-    return { area, refusals: [...judgeGains(where, area.giver, fresh, nameOf), ...judgeKept(where, area.giver, given.filter(hadByShare), nameOf)] }
+    const fresh = area.given.filter((difference) => !hadByShare(difference))
+    const kept = area.given.filter(hadByShare)
+    return { area, refusals: [...judgeGains(where, area.giver, fresh, nameOf), ...judgeKept(where, area.giver, kept, nameOf)] }
   })
   return { areas: judged.map(({ area }) => area), people, refusals: judged.flatMap(({ refusals }) => refusals) }
 }

@@ -5,7 +5,6 @@ import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Regrouping, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Verdict } from '../authority/law.ts'
-import { gained } from '../authority/rights.ts'
 import { groupPlacesOf, type Person, type Place, peopleById } from '../authority/store.ts'
 import type { Refusal } from '../rules.ts'
 import { byType, contentsOf, driftOf, type HandoverContents, thingsIn } from './contents.ts'
@@ -138,11 +137,11 @@ function judgeDepth({ groups }: HandoverContents, target: Place): Refusal[] {
   return target.ancestors.length + levels > maxDepth ? [refused.conflict(sentences.tooDeep(top.name, maxDepth))] : []
 }
 
-/** The law of giving, in words for those who receive. */
+/** The law of giving, in words for those who receive. What they had by a share ends with it, and is given anew. */
 function judgeLaw({ areas, people }: Verdict, { offerer_name }: HandoverRow): Refusal[] {
   const who = (id: number): string => people.get(id)?.name ?? 'Someone'
-  return areas.flatMap(({ names, before, after, giver }) =>
-    judgeReceivers({ offerer: offerer_name, thing: namesText(names.map((name) => ({ name }))), giver }, gained(before, after), who),
+  return areas.flatMap(({ names, given, giver }) =>
+    judgeReceivers({ offerer: offerer_name, thing: namesText(names.map((name) => ({ name }))), giver }, given, who),
   )
 }
 

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { makeCard, makeDefinition } from '../../../../testing/gift-cards.ts'
 import { acceptShown, unseen } from '../../../../testing/handovers.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { type Company, company, twoCompanies } from '../../../../testing/two-companies.ts'
@@ -591,6 +592,28 @@ describe('who may accept', () => {
     expect(await maySee(bistro.owner, 'restaurant', restaurant, 'publisher')).toBe(false)
   })
 
+  test('nor what somebody over there has by a share alone, which the handover would give them for good', async () => {
+    const [south, own] = [await group({ name: 'Acme South', parent: acme.root }), await group({ name: 'Twins' })]
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+    await share('restaurant', restaurant, south)
+    const head = await person({ name: 'Hal Head', roles: ['access_groups_admin', 'restaurants_admin'], on: acme.root })
+    const twin = await person({ name: 'Twin', roles: founderRoles, on: own })
+    await app.grant(twin, south, ...founderRoles)
+    const offering = { resource_type: 'restaurant', resource_ids: [restaurant], email: twin.email } as const
+    const ofHead = await offered({ ...offering, resource_ids: [restaurant], as: head })
+    const refused = await accept(ofHead, own, twin)
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('which Hal Head could not give there.')])
+    await call(handovers.withdrawHandover, { id: acme.root, handover_id: ofHead }, { as: head })
+    // Whoever could give it hands it over, and what stays then is shown as gained.
+    const ofOwner = await offered({ ...offering, resource_ids: [restaurant] })
+    const preview = await call(handovers.previewHandover, { id: own, handover_id: ofOwner }, { as: twin })
+    expect(preview.body).toMatchObject({
+      blocked_by: [],
+      gains: [{ name: 'Twin', groups: ['Harbor'], roles: expect.arrayContaining(['publisher']) }],
+    })
+    await accepted(ofOwner, own, twin)
+  })
+
   test('an offer is void when its author lost the role, was suspended or is gone', async () => {
     const sentence = 'Whoever made this offer can no longer hand things over for Acme. Ask for a new offer.'
     await sql`update users set status = 'suspended' where id = ${acme.owner.id}`.execute(db)
@@ -662,5 +685,155 @@ describe('who may accept', () => {
     const wide = await offered({ resource_type: 'access_group', resource_ids: [north], email: 'other@example.com' })
     await accepted(id)
     expect((await call(handovers.getHandover, { handover_id: wide }, { as: acme.owner })).body.status).toBe('void')
+  })
+})
+
+describe('what people below use of what goes', () => {
+  type Effects = readonly { readonly name: string; readonly roles: readonly string[]; readonly groups: readonly string[] }[]
+  const of = (effects: Effects, name: string) => effects.filter((one) => one.name === name).map(({ roles, groups }) => ({ roles, groups }))
+
+  const leaving = async (resource_type: ResourceType, id: number): Promise<Effects> =>
+    (await call(handovers.previewHandoverOffer, { id: acme.root, resource_type, resource_ids: [id] }, { as: acme.owner })).body.losses
+
+  const coming = (handover_id: number) => call(handovers.previewHandover, { id: bistro.root, handover_id }, { as: bistro.owner })
+
+  test('a library: those below its owner lose it, those below its next one gain it', async () => {
+    const [leaf, below] = [await group({ name: 'Leaf', parent: north }), await group({ name: 'Below', parent: bistro.root })]
+    await person({ name: 'Leaf Cook', roles: ['restaurants'], on: leaf })
+    await person({ name: 'Next Cook', roles: ['restaurants'], on: below })
+    const library = await makeRestaurant(app.database, { group: north, name: 'Classics', kind: 'library' })
+    expect(of(await leaving('restaurant', library), 'Leaf Cook')).toEqual([{ roles: ['restaurants'], groups: ['library Classics'] }])
+    const id = await offered({ resource_type: 'restaurant', resource_ids: [library] })
+    const { gains, shown } = (await coming(id)).body
+    expect(of(gains, 'Next Cook')).toEqual([{ roles: ['restaurants'], groups: ['library Classics'] }])
+    expect(gains.map(({ name }) => name)).not.toContain('Leaf Cook')
+    // Somebody more reads it than was shown.
+    await person({ name: 'New Cook', roles: ['restaurants'], on: below })
+    const unlike = await call(handovers.acceptHandover, { id: bistro.root, handover_id: id, shown }, { as: bistro.owner })
+    expect(unlike.problem.message).toBe('This has changed since you looked at it. Look again.')
+    await accepted(id)
+  })
+
+  test('a library is not read below its next owner by a role that the offerer had for a time', async () => {
+    const below = await group({ name: 'Below', parent: bistro.root })
+    await person({ name: 'Next Cook', roles: ['restaurants'], on: below })
+    const library = await makeRestaurant(app.database, { group: north, name: 'Classics', kind: 'library' })
+    const hers = await offered({ resource_type: 'restaurant', resource_ids: [library] })
+    await sql`update role_grants set expires_at = now() + interval '1 day' where user_id = ${acme.owner.id} and role = 'restaurants_admin'`.execute(
+      db,
+    )
+    expect((await coming(hers)).body.blocked_by.join()).toContain(
+      'Next Cook would gain “Restaurants” on library Classics, which Acme Owner could not',
+    )
+  })
+
+  test('an order workflow', async () => {
+    const [leaf, below] = [await group({ name: 'Leaf', parent: north }), await group({ name: 'Below', parent: bistro.root })]
+    await person({ name: 'Leaf Cook', roles: ['order_workflows'], on: leaf })
+    await person({ name: 'Next Cook', roles: ['order_workflows'], on: below })
+    const workflow = { name: 'Flow', rules: firstRules }
+    const made = await call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: north }, { as: acme.owner })
+    const effect = [{ roles: ['order_workflows'], groups: ['order workflow Flow'] }]
+    expect(of(await leaving('order_workflow', made.body.id), 'Leaf Cook')).toEqual(effect)
+    const { gains } = (await coming(await offered({ resource_type: 'order_workflow', resource_ids: [made.body.id] }))).body
+    expect(of(gains, 'Next Cook')).toEqual(effect)
+  })
+
+  test('a gift card definition: who may issue its cards', async () => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    const [leaf, guests, below] = [
+      await group({ name: 'Leaf', parent: north }),
+      await group({ name: 'South Leaf', parent: south }),
+      await group({ name: 'Below', parent: bistro.root }),
+    ]
+    for (const [name, on] of [
+      ['Leaf Seller', leaf],
+      ['South Seller', guests],
+      ['Next Seller', below],
+    ] as const)
+      await person({ name, roles: ['gift_card_definitions_admin'], on })
+    const definition = await makeDefinition(app.database, { group: north, name: 'Thanks' })
+    await share('gift_card_definition', definition, south)
+    const effect = [{ roles: ['gift_card_definitions_admin'], groups: ['cards of Thanks'] }]
+    const losses = await leaving('gift_card_definition', definition)
+    // Below its owner its cards are taken as well.
+    const both = [{ roles: ['gift_card_definitions', 'gift_card_definitions_admin'], groups: ['payments with cards of Thanks', 'cards of Thanks'] }]
+    expect([of(losses, 'Leaf Seller'), of(losses, 'South Seller')]).toEqual([both, effect])
+    // Of a group that goes, those with whom its own are shared lose it as well.
+    expect(of(await leaving('access_group', north), 'South Seller')).toEqual(effect)
+    const { gains } = (await coming(await offered({ resource_type: 'gift_card_definition', resource_ids: [definition] }))).body
+    expect(of(gains, 'Next Seller')).toEqual(both)
+  })
+
+  test('a gift card definition: who may take its cards, also those that guests have paid for', async () => {
+    const [leaf, other] = [await group({ name: 'Leaf', parent: north }), await group({ name: 'Other Leaf', parent: north })]
+    const below = await group({ name: 'Below', parent: bistro.root })
+    for (const [name, on] of [
+      ['Leaf Till', leaf],
+      ['Other Till', other],
+      ['Next Till', below],
+    ] as const)
+      await person({ name, roles: ['gift_card_definitions'], on })
+    const definition = await makeDefinition(app.database, { group: north, name: 'Thanks', redeemGroup: leaf })
+    await makeCard(app.database, app.deps.secrets, { definition })
+    const effect = [{ roles: ['gift_card_definitions'], groups: ['payments with cards of Thanks'] }]
+    const losses = await leaving('gift_card_definition', definition)
+    // Only where they are taken.
+    expect([of(losses, 'Leaf Till'), of(losses, 'Other Till')]).toEqual([effect, []])
+    const { gains } = (await coming(await offered({ resource_type: 'gift_card_definition', resource_ids: [definition] }))).body
+    expect(of(gains, 'Next Till')).toEqual(effect)
+  })
+
+  test.each<[string, () => Promise<readonly [ResourceType, number]>]>([
+    ['by itself', async () => ['restaurant', await makeRestaurant(app.database, { group: north, name: 'Harbor' })]],
+    [
+      'with its group',
+      async () => {
+        const kitchen = await group({ name: 'Kitchen', parent: north })
+        await makeRestaurant(app.database, { group: kitchen, name: 'Harbor' })
+        return ['access_group', kitchen]
+      },
+    ],
+    [
+      'with the group that has the library',
+      async () => {
+        await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+        return ['access_group', north]
+      },
+    ],
+  ])('a restaurant that is shared, %s: guests lose the libraries above it', async (_, made) => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    await person({ name: 'Guest', roles: ['restaurants'], on: south })
+    await makeRestaurant(app.database, { group: north, name: 'Classics', kind: 'library' })
+    const [type, id] = await made()
+    const { rows } = await sql<{ id: number }>`select max(id) as id from restaurants`.execute(db)
+    await share('restaurant', rows[0]?.id ?? 0, south)
+    const [loss] = of(await leaving(type, id), 'Guest')
+    expect(loss?.groups).toEqual(['Harbor', expect.stringContaining('libraries of a group above')])
+  })
+
+  test('a restaurant that is shared: guests lose the order workflows above it', async () => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    await person({ name: 'Guest', roles: ['order_workflows'], on: south })
+    const workflow = { name: 'Flow', rules: firstRules }
+    await call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: north }, { as: acme.owner })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+    await share('restaurant', restaurant, south)
+    expect(of(await leaving('restaurant', restaurant), 'Guest')).toEqual([
+      { roles: ['order_workflows'], groups: ['Harbor', 'order workflows of a group above it now'] },
+    ])
+  })
+
+  test('a group: those below it lose what hangs above it, and those below its next place gain nothing', async () => {
+    const [leaf, below] = [await group({ name: 'Leaf', parent: north }), await group({ name: 'Below', parent: bistro.root })]
+    await person({ name: 'Leaf Cook', roles: ['restaurants'], on: leaf })
+    await person({ name: 'Next Cook', roles: ['restaurants'], on: below })
+    await makeRestaurant(app.database, { group: acme.root, name: 'Classics', kind: 'library' })
+    await makeRestaurant(app.database, { group: north, name: 'Own', kind: 'library' })
+    expect(of(await leaving('access_group', north), 'Leaf Cook')).toEqual([
+      { roles: ['restaurants'], groups: ['Leaf', 'libraries of a group above Acme North'] },
+    ])
+    const { gains } = (await coming(await offered({ resource_type: 'access_group', resource_ids: [north] }))).body
+    expect(gains.map(({ name }) => name)).toEqual(['Bistro Owner'])
   })
 })

@@ -1,6 +1,7 @@
 import type { HandoverPreview } from '@brigade/contract/access-groups/handovers.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
-import { differencesOf } from '../authority/law.ts'
+import type { Area } from '../authority/law.ts'
+import { type Difference, gained } from '../authority/rights.ts'
 import { rolesAbout } from '../authority/roles-about.ts'
 import { byType, type HandoverContents } from './contents.ts'
 import type { HandoverPlan } from './plan.ts'
@@ -35,18 +36,25 @@ const joinedVerdicts = (one: Pick<Told, 'areas' | 'people'>, other: Pick<Told, '
 
 function effectsOf({ areas, people, contents }: Told, side: 'losses' | 'gains'): HandoverPreview['gains'] {
   const rolesShown = rolesToShow(contents)
-  const byPerson = Map.groupBy(differencesOf(areas, side), ({ userId }) => userId)
+  const differences = areas.flatMap((area) =>
+    (side === 'gains' ? comingBy(area) : gained(area.after, area.before))
+      .filter(({ role }) => rolesShown === 'all' || rolesShown.has(role))
+      .map((difference) => ({ ...difference, names: area.names })),
+  )
+  const byPerson = Map.groupBy(differences, ({ userId }) => userId)
   return [...byPerson]
-    .map(([userId, differences]) => ({
+    .map(([userId, theirs]) => ({
       user_id: userId,
       name: people.get(userId)?.name ?? '',
       email: people.get(userId)?.email ?? '',
-      roles: [...new Set(differences.map(({ role }) => role))].filter((role) => rolesShown === 'all' || rolesShown.has(role)),
-      groups: [...new Set(differences.flatMap(({ names }) => names))],
+      roles: [...new Set(theirs.map(({ role }) => role))],
+      groups: [...new Set(theirs.flatMap(({ names }) => names))],
     }))
-    .filter(({ roles }) => roles.length > 0)
     .sort((a, b) => a.name.localeCompare(b.name))
 }
+
+/** What is new to them, and what they had by a share: that one ends, and this stays. */
+const comingBy = ({ before, after, given }: Area): Difference[] => [...given, ...gained(before, after)]
 
 /** Of resources, the roles that open or change something about them. On a group all of them count. */
 function rolesToShow({ groups, owned }: HandoverContents): ReadonlySet<Role> | 'all' {

@@ -1,13 +1,14 @@
 import { knownTypes, type ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Rehung, registeredTypes } from '../../../platform/resource-registry.ts'
-import { type Chain, judgeShifts, readGrants, type Shift, type StandingGain, type Verdict, wrongStandingGains } from '../authority/law.ts'
+import { bothOf, type Chain, judgeShifts, readGrants, type Shift, type StandingGain, type Verdict, wrongStandingGains } from '../authority/law.ts'
 import { heldBy } from '../authority/rights.ts'
 import { rolesAbout } from '../authority/roles-about.ts'
 import { grantsOn, groupPlacesOf, type Place } from '../authority/store.ts'
 import { byType, type HandoverContents, keyOf, sharesCut } from './contents.ts'
 import { judgeHome } from './rules.ts'
 import type { Thing } from './store.ts'
+import { usedBelow } from './used-below.ts'
 
 export interface HandoverShifts extends Verdict {
   /** The same of what stays and comes to hang on another group of the company that is left, and what the giver lacks for what comes along. */
@@ -29,8 +30,9 @@ export async function shiftsOf(
 ): Promise<HandoverShifts> {
   const later = target ? [target.ancestors] : []
   const names = new Map(things.map((thing) => [keyOf(thing), thing.name]))
+  const nameOf = (type: ResourceType, id: number): string => names.get(keyOf({ resource_type: type, resource_id: id })) ?? ''
   const resources = resourcesApart(contents).map(({ type, id, now, owned }): Shift & { type: ResourceType } => {
-    return { type, id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later, lasting: { now: owned, later } }
+    return { type, id, name: nameOf(type, id), now, later, lasting: { now: owned, later } }
   })
   const groups = contents.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
   // Where nobody has roles of their own, the rights are those of the group above.
@@ -53,7 +55,7 @@ export async function shiftsOf(
   const standing = await wrongStandingGains(db, giverId, reached, grants)
   const stays = await judgeShifts(db, giverId, here, grants)
   const lacking = along.flatMap(({ type, group, now }) => judgeHome({ name: group, held: heldBy(grants.along(...now), giverId), types: [type] }))
-  const verdict = await judgeShifts(db, giverId, shifts, grants)
+  const verdict = bothOf(await judgeShifts(db, giverId, shifts, grants), await usedBelow(db, giverId, { contents, nameOf, target }))
   return { ...verdict, here: { ...stays, refusals: [...stays.refusals, ...lacking] }, standing }
 }
 

@@ -125,19 +125,19 @@ export async function openedBelowOwner(
   const owners = former ? [former.id, into.id] : [into.id]
   const chains = await chainsBelow(db, owners)
   const below = (id: number): Chain[] => chains.filter((chain) => chain.includes(id))
-  const shares = await sharesOf(db, used, owners)
-  const shifts = used.flatMap(({ id, name, role, sharing, isSaidByOwner = false }) => {
+  const shares = await sharesOf(db, used, [...owners, ...used.flatMap(({ at }) => at ?? [])])
+  const shifts = used.flatMap(({ id, name, role, sharing, at = former?.id, isSaidByOwner = false }) => {
     const one = byId.get(id)
     if (!one) return []
     const guests = isSaidByOwner ? [] : one.guests
-    const [had, has] = [former ? shares(sharing, former.id) : [], shares(sharing, into.id)]
+    const [had, has] = [at ? shares(sharing, at) : [], shares(sharing, into.id)]
     const shift: Shift = {
       id,
       name: `${name} ${one.name}`,
-      now: [...(former ? below(former.id) : []), ...guestsOf(had), ...guests],
+      now: [...(at ? below(at) : []), ...guestsOf(had), ...guests],
       later: [...below(into.id), ...guestsOf(has), ...guests],
       // Without an owner it belongs to the groups that hold it.
-      lasting: { now: former ? below(former.id) : guests, later: [...below(into.id), ...guestsOf(without(has, had))] },
+      lasting: { now: at ? below(at) : guests, later: [...below(into.id), ...guestsOf(without(has, had))] },
       roles: [role],
     }
     return [{ shift, isSaidByOwner }]

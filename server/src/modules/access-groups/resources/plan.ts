@@ -19,8 +19,9 @@ import {
 } from '../authority/law.ts'
 import { aboutGuests, judgeOpenings } from '../authority/openings.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
-import { chainsBelow, type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
+import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { openedBelowOwner, openedToGuests } from '../placement/opened-below.ts'
+import { openedBelowHolders } from '../placement/opened-below-holders.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
 
@@ -219,31 +220,6 @@ async function openedByOwner(db: Queryable, scene: Scene): Promise<Verdict> {
   return verdict
 }
 
-/**
- * What people below the groups that hold these do with them, without reaching them: who is below a group that comes to hold them gains it. Those at
- * such a group and above it are judged with the resources themselves.
- */
-async function openedBelow(db: Queryable, { giverId, placing: { type } }: Scene, placed: readonly Placed[]): Promise<Verdict> {
-  const opened = registeredType(type)?.opensBelow() ?? []
-  if (opened.length === 0) return { areas: [], people: new Map(), refusals: [] }
-  const chains = await chainsBelow(
-    db,
-    placed.flatMap(({ now, later }) => [...now, ...later].map(({ id }) => id)),
-  )
-  const strictlyBelow = ({ id }: Place): Chain[] =>
-    chains.flatMap((chain) => (chain.includes(id) && chain.at(-1) !== id ? [chain.slice(chain.indexOf(id) + 1)] : []))
-  const shifts = opened.flatMap(({ name, role }) =>
-    placed.map(({ id, name: placedName, lasting, ...all }): Shift => {
-      const around = ({ now, later }: Placed['lasting']) => {
-        const at = chainsOf(now)
-        return { now: [...at, ...now.flatMap(strictlyBelow)], later: [...at, ...later.flatMap(strictlyBelow)] }
-      }
-      return { id, name: `${name} ${placedName}`, ...around(all), lasting: around(lasting), roles: [role] }
-    }),
-  )
-  return judgeShifts(db, giverId, shifts, await readGrants(db, chains))
-}
-
 function wrongCompany(scene: Scene): Refusal[] {
   return [...scene.names].flatMap(([id, name]) => whose(holdersOf(scene, id)).flatMap((owner) => judgeCompany(name, owner, scene.place)))
 }
@@ -308,7 +284,7 @@ async function judged(
   const chains = ({ now, later }: Placed['lasting']) => ({ now: chainsOf(now), later: chainsOf(later) })
   const shifts = placed.map((one): Shift => ({ ...one, ...chains(one), lasting: chains(one.lasting) }))
   const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
-  const below = await openedBelow(db, scene, placed)
+  const below = await openedBelowHolders(db, scene.giverId, scene.placing.type, placed)
   const systems = await systemsComing(db, scene, shifts, isCompanyShown)
   const verdict = {
     areas: [...people.areas, ...below.areas, ...(along?.areas ?? [])],
