@@ -154,6 +154,20 @@ test('a segment has to be shared in the company and open to the person; one that
   expect((await pastOf(id, manager)).at(-1)).toContain('- **when**: the guest is one of a segment that you do not see')
 })
 
+test('History names a segment to those to whom it is open, whatever else they see where the offer belongs', async () => {
+  const east = await app.group({ parent: acme.root, name: 'East' })
+  const both = await person({ roles: ['discounts_admin'], on: north })
+  await app.grant(both, east, 'customers_admin')
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'orders' as const, is: 'at_least' as const, count: 3, days: null }] }
+  const made = await call(customers.createSegment, { name: 'Of the east', rules, access_group_id: east }, { as: both })
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+  const id = (await create({ on: north, terms: { conditions } }, both)).body.id
+  const names = async (as: Person) => JSON.stringify(await pastOf(id, as)).includes('Of the east')
+  const reader = await person({ roles: ['discounts', 'customers'], on: north })
+  expect([await names(both), await names(acme.owner), await names(reader)]).toEqual([true, true, false])
+  expect((await pastOf(id, reader)).at(-1)).toContain('a segment that you do not see')
+})
+
 test('an offer that was shared asks about another segment only by those who decide where it belongs: it sees more of guests than they do', async () => {
   const local = await person({ roles: ['discounts_admin', 'customers_admin'], on: north })
   const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [diner], days: null }] }
