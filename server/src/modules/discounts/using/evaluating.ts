@@ -74,7 +74,7 @@ export interface Read {
   readonly rewards: readonly RewardOffer[]
   readonly unknownCodes: readonly string[]
   /** Codes that were given and are for another guest. */
-  readonly foreignCodes: number
+  readonly foreignCodes: readonly string[]
   readonly around: Around
   readonly guestKeys: readonly string[]
   /** By offer and key. */
@@ -142,7 +142,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
       ...(asked.readBy !== undefined && { isSeenBlocked: around.getsNoOffers }),
     }),
     unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
-    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
+    foreignCodes: codes.flatMap(({ code, customer_id }) => (customer_id !== null && !around.customerIds.includes(customer_id) ? [code] : [])),
     around,
     guestKeys,
     usedByGuest: byGuest,

@@ -184,6 +184,22 @@ test('a simulation calls offers that the person does not see as the check does, 
   await sql`update discounts set status = 'ended' where id = ${told}`.execute(app.database.db)
 })
 
+test('a person who tries too many wrong codes has none looked at for a while, and no code twice against them', async () => {
+  const { group, restaurant } = await place()
+  const seeing = await app.person({ roles: ['discounts'], on: group })
+  const ada = await customer(companies.acme.root, group, 'Ada', `coded${group}@seeing.example`)
+  await work.coded(owner, companies.acme.root, amountOff(100), `HIDDEN${group}`)
+  await work.coded(owner, companies.acme.root, amountOff(100), `ADAS${group}`, { customer_id: ada })
+  const tried = (codes: string[], as = seeing) => simulate(restaurant, { codes }, as)
+  const wrong = (n: number) => Array.from({ length: 10 }, (_, at) => `WRONG${group}X${n}X${at}`)
+  for (let again = 0; again < 15; again += 1) expect((await tried([...wrong(0).slice(1), `adas${group}`])).status).toBe(200)
+  for (let n = 1; n < 10; n += 1) expect((await tried(wrong(n))).status).toBe(200)
+  // As right as before, and not told any more.
+  expect((await tried([`HIDDEN${group}`])).status).toBe(429)
+  expect((await tried([])).status).toBe(200)
+  expect((await tried([`HIDDEN${group}`], owner)).body.unknown_codes).toEqual([])
+})
+
 test('an ordering system hears of offers elsewhere what guests are told of them, and nothing of what is not started', async () => {
   const { group, token } = await place()
   const other = await place()
