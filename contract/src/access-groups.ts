@@ -456,7 +456,7 @@ export const accessGroups = {
       ...pageOf(ResourceUser).shape,
       /** Those that somebody can use there, whatever is searched for; the most powerful first. */
       roles: z.array(z.string()),
-      /** People of another company reach it too, by a share; they are not listed. */
+      /** People of another company reach it too, by a share, or a guest is known to groups that the reader does not see; they are not listed. */
       reached_from_outside: z.boolean(),
     }),
   }),

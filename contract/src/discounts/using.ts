@@ -265,6 +265,7 @@ export const discountUsing = {
     }),
     /** In it a draft without a number is offer 0. */
     output: EvaluationAnswer,
+    limits: [wrongCodes],
   }),
   worstStack: endpoint({
     ...base,

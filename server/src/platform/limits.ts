@@ -124,6 +124,11 @@ export function countLoosely(
   }, looseEveryMs).unref()
 }
 
+/** Counts so many hits on a key and refuses nothing; whether that was still within the limit. */
+export async function isWithin(database: On, key: string, hits: number, max: number, seconds: number): Promise<boolean> {
+  return (await count(database, key, { hits, max, seconds, window: 'fixed' })) === undefined
+}
+
 /** Forgets a key: the person has proved who they are. */
 export async function forgive(database: On, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${keyOf(key)}`.execute(database.db)

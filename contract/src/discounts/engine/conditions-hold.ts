@@ -23,7 +23,12 @@ export function countMeant({ unitsInAll, names, units }: ReadyBasket, meaning: M
   return all
 }
 
-export function conditionHolds(condition: OfferCondition, { compiled }: CompiledOffer, ready: ReadyBasket, context: EvaluationContext): boolean {
+export function conditionHolds(
+  condition: OfferCondition,
+  { offer, compiled }: CompiledOffer,
+  ready: ReadyBasket,
+  context: EvaluationContext,
+): boolean {
   const { guest } = context
   switch (condition.field) {
     case 'subtotal': {
@@ -39,7 +44,7 @@ export function conditionHolds(condition: OfferCondition, { compiled }: Compiled
     case 'fulfilment':
       return context.fulfilment !== 'unmapped' && condition.fulfilments.includes(context.fulfilment)
     case 'segment':
-      return guest.segment_ids.includes(condition.segment_id)
+      return (offer.segment_ids ?? guest.segment_ids).includes(condition.segment_id)
     case 'first_order':
       return (guest.orders === 0) === condition.is
     case 'known_guest':

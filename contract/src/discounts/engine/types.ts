@@ -98,6 +98,8 @@ export interface LiveOffer {
   /** Given by whoever asks: the code of a `code` offer, what staff chose for a `staff` one. Others of these kinds are left out of an evaluation. */
   readonly given?: { readonly code?: string; readonly staff?: StaffChoice }
   readonly hindrance?: Hindrance
+  /** In which of the segments it asks for the guest is, where offers of one evaluation may not find out the same of a guest. */
+  readonly segment_ids?: readonly number[]
 }
 
 export interface StaffChoice {

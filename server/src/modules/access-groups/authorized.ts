@@ -1,9 +1,9 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
-import { reachableAmong } from '../../platform/access/policy.ts'
-import type { Handlers } from '../../platform/context.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
+import { reachableAmong, reachableWithBoth } from '../../platform/access/policy.ts'
+import type { Handlers, Staff } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 
 type Authorized = Pick<Handlers<typeof accessGroups>, 'isResourceAuthorized'>
@@ -30,9 +30,17 @@ export async function seesReach(db: Queryable, userId: number, type: ResourceTyp
   return (await authorizedAmong(db, userId, 'access_groups', type, [id])).has(id)
 }
 
-/** Which guests a group knows is told to those alone who see guests: to others the answer would tell who ordered there. */
+/** Which guests a group knows is told to those alone who see guests there: to others the answer would tell who ordered there. */
 async function authorizedAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {
-  const reached = await reachableAmong(db, userId, role, type, ids)
   const { view } = resourceTypes[type]
-  return !knownTypes.includes(type) || role === view || reached.size === 0 ? reached : reachableAmong(db, userId, view, type, [...reached])
+  return knownTypes.includes(type) && role !== view
+    ? reachableWithBoth(db, userId, [role, view], type, ids)
+    : reachableAmong(db, userId, role, type, ids)
+}
+
+/** Of a thing that groups come to know by themselves: the groups on which the person sees what is known there. None for other things. */
+export function knownFrom(staff: Staff, type: ResourceType): ReadonlySet<number> | undefined {
+  if (!knownTypes.includes(type)) return undefined
+  const roles: readonly Role[] = satisfying(resourceTypes[type].view)
+  return new Set(staff.grants.filter(({ role }) => roles.includes(role)).map(({ groupId }) => groupId))
 }

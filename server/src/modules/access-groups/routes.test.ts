@@ -742,6 +742,47 @@ describe('resources', () => {
     expect([await ask(host, 'customers'), await ask(host, 'block_customers'), await ask(host, 'customers_admin')]).toEqual([true, true, false])
   })
 
+  test('a guest known at two groups is authorized with a role at the one where the person sees guests', async () => {
+    const { root } = await company()
+    const [here, beside] = [await group({ name: 'Here', parent: root }), await group({ name: 'Beside', parent: root })]
+    await hold('customer', 133, here)
+    const host = await app.person({ roles: ['customers', 'access_groups'], on: here })
+    await app.grant(host, beside, 'restaurants')
+    const ask = async (role: 'restaurants' | 'access_groups') =>
+      (await call(accessGroups.isResourceAuthorized, { resource_type: 'customer', resource_id: 133, role }, { as: host })).body.is_authorized
+    await hold('customer', 133, beside, 'shared')
+    expect([await ask('access_groups'), await ask('restaurants')]).toEqual([true, false])
+  })
+
+  test('who works where else a guest orders is named to nobody beside, nor explained', async () => {
+    const { root, owner } = await company()
+    const [here, beside] = [await group({ name: 'Here', parent: root }), await group({ name: 'Beside', parent: root })]
+    await hold('customer', 134, root)
+    await hold('customer', 134, here, 'shared')
+    const [host, other] = [
+      await person({ name: 'Host', roles: ['access_groups', 'customers'], on: here }),
+      await person({ name: 'Other', roles: ['customers'], on: beside }),
+    ]
+    await app.grant(host, beside, 'access_groups')
+    const guest = { resource_type: 'customer' as const, resource_id: 134 }
+    const read = async (as: typeof host) => {
+      const { body } = await call(accessGroups.resourcePeople, guest, { as })
+      const why = await call(accessGroups.explain, { ...guest, user_id: other.id, role: 'customers' }, { as })
+      return [body.data.map(({ name }) => name).includes('Other'), body.data.some(({ name }) => name === owner.name), why.body.allowed]
+    }
+    const before = [await read(host), await read(owner)]
+    await hold('customer', 134, beside, 'shared')
+    expect(before).toEqual([
+      [false, true, false],
+      [false, true, false],
+    ])
+    expect([await read(host), await read(owner)]).toEqual([
+      [false, true, false],
+      [true, true, true],
+    ])
+    expect((await call(accessGroups.resourcePeople, guest, { as: host })).body.reached_from_outside).toBe(true)
+  })
+
   test('nor do the people who reach a guest, why they do, or the groups that know one', async () => {
     const { root } = await company()
     await hold('customer', 132, root)

@@ -58,6 +58,34 @@ test('figures and entries are read from the copy, of restaurants that the databa
   ])
 })
 
+test('a filter by organization says of one that the person does not see what it says without the copy', async () => {
+  const quay = await app.group({ parent: north, name: 'Quay' })
+  const beside = await app.group({ parent: acme.root, name: 'Beside' })
+  const diner = await makeRestaurant(app.database, { group: quay, name: 'Diner' })
+  await app.database.write((tx) =>
+    tx
+      .insertInto('access_group_resources')
+      .values({ resource_type: 'restaurant', resource_id: diner, access_group_id: beside, relation: 'shared' })
+      .execute(),
+  )
+  await sql`insert into sales_daily (restaurant_id, service_date, event_date, channel, fulfilment, orders, last_received_at)
+    values (${diner}, '2026-03-02', '2026-03-02', 1, 1, 3, now())`.execute(behind.db)
+  const viewer = await app.person({ roles: ['restaurants'], on: quay })
+  const asked = async (operator: 'equals' | 'notEquals', id: number, as: Person) => {
+    // Within another condition: by itself it says which restaurants are looked at.
+    const or = [{ member: 'sales.organization_id', operator, values: [String(id)] }]
+    return (await orders({ filters: [{ or }, { member: 'sales.restaurant_id', operator: 'equals', values: [String(diner)] }] }, as))[0]?.[
+      'sales.orders'
+    ]
+  }
+  for (const hidden of [beside, north, acme.root])
+    expect([await asked('equals', hidden, viewer), await asked('notEquals', hidden, viewer)]).toEqual(['0', '3'])
+  for (const seen of [quay, beside, north])
+    expect([await asked('equals', seen, acme.owner), await asked('notEquals', seen, acme.owner)]).toEqual(['3', '0'])
+  expect(await asked('equals', quay, viewer)).toBe('3')
+  await sql`delete from sales_daily where restaurant_id = ${diner}`.execute(behind.db)
+})
+
 test('a role that is taken away counts at once, however far the copy is behind', async () => {
   await copied()
   const viewer = await app.person({ roles: ['restaurants'], on: north })

@@ -90,6 +90,40 @@ export async function reachedBy(db: Queryable, role: Role, type: ResourceType, i
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
+/** Those that the person reaches with both roles by one group that holds them: with each by another one is something else. */
+export async function reachableWithBoth(
+  db: Queryable,
+  userId: number,
+  roles: readonly [Role, Role],
+  type: ResourceType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const [one, other] = roles.map((role) => grantedGroups(userId, role))
+  const { rows } = await sql<{ id: number }>`
+    select distinct held.resource_id as id from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+    where held.resource_type = ${type} and held.resource_id = any(${[...ids]}::bigint[]) and holder.ancestors && ${one} and holder.ancestors && ${other}
+      and ${isActive(userId)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of the people who can reach one thing, the groups that hold it by which each does. */
+export async function reachedThrough(
+  db: Queryable,
+  role: Role,
+  type: ResourceType,
+  id: number,
+  userIds: readonly number[],
+): Promise<Map<number, ReadonlySet<number>>> {
+  const { rows } = await sql<{ user_id: number; holders: number[] }>`
+    select held.user_id, array_agg(distinct holder.id) as holders from access_group_resources link
+      join access_groups holder on holder.id = link.access_group_id join role_grants held on held.access_group_id = any(holder.ancestors)
+      join users on users.id = held.user_id and users.status = 'active'
+    where link.resource_type = ${type} and link.resource_id = ${id} and held.user_id = any(${[...userIds]}::bigint[])
+      and held.role = any(${satisfying(role)}::text[]) and ${isLive('held')}
+    group by held.user_id`.execute(db)
+  return new Map(rows.map(({ user_id, holders }) => [user_id, new Set(holders)]))
+}
+
 /** Every group that holds the resource, with its ancestors: who holds a role on one of them may know of it. Read it before deleting. */
 export async function reachOf(db: Queryable, type: ResourceType, id: number): Promise<number[]> {
   return (await reachesOf(db, type, [id])).get(id) ?? []

@@ -64,6 +64,43 @@ test('a node that starts later learns who is present, and a stopping node remove
   first.ws.close()
 })
 
+test('at a guest those find each other who know the guest by the same group, and nobody hears of a group beside', async () => {
+  const company = await app.group()
+  const [here, beside] = [await app.group({ parent: company }), await app.group({ parent: company })]
+  for (const [on, relation] of [
+    [company, 'owner'],
+    [here, 'shared'],
+    [beside, 'shared'],
+  ])
+    await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('customer', 9001, ${on}, ${relation})`.execute(
+      database.db,
+    )
+  const host = (name: string, on: number) => app.person({ name, roles: ['customers'], on })
+  const [ada, ben, chief] = [await host('Ada', here), await host('Ben', beside), await host('Chief', company)]
+  const topic = 'presence:customer:9001'
+  const [first, far] = [await open(node, ada.token), await open(other, ben.token)]
+  await first.join(topic)
+  await far.join(topic)
+  const [head, again] = [await open(other, chief.token), await open(node, ben.token)]
+  await head.join(topic)
+  for (const one of [first, far]) await one.got(diffWith('joins', chief.id) as never)
+  await again.join(topic)
+  await far.got((frame) => frame[3] === 'presence_diff' && String(ben.id) in frame[4].joins && !(String(chief.id) in frame[4].joins))
+  const told = (id: number) =>
+    head.heard.some((frame) => ['presence_state', 'presence_diff'].includes(frame[3]) && String(id) in (frame[4].joins ?? frame[4]))
+  await expect.poll(() => told(ada.id) && told(ben.id)).toBe(true)
+  far.ws.close()
+  again.ws.close()
+  await head.got(diffWith('leaves', ben.id) as never)
+  head.ws.close()
+  await first.got(diffWith('leaves', chief.id) as never)
+  expect(JSON.stringify(first.heard)).not.toContain('Ben')
+  const empty = first.heard.filter((frame) => frame[3] === 'presence_diff' && Object.keys({ ...frame[4].joins, ...frame[4].leaves }).length === 0)
+  expect(empty).toEqual([])
+  expect(JSON.stringify([far.heard, again.heard])).not.toContain('Ada')
+  first.ws.close()
+})
+
 test('people who may not view are refused and never listed', async () => {
   const topic = await thing()
   const stranger = await app.person({ roles: ['devices_admin'], on: group })

@@ -1,7 +1,7 @@
-import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { isResourceType, knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { reachable, reachedBy } from '../access/policy.ts'
+import { reachable, reachedBy, reachedThrough } from '../access/policy.ts'
 import type { Database } from '../database.ts'
 import type { Connection, PresenceSeat } from './connection.ts'
 import { type Entry, metasOf, PresenceBoard } from './presence-board.ts'
@@ -17,6 +17,12 @@ const mostSeats = 20
 interface Place {
   readonly type: ResourceType
   readonly id: number
+}
+
+/** Who may look at something, and whom of them each may find there. */
+interface Sight {
+  readonly may: (userId: number) => boolean
+  readonly finds: (viewer: number, userId: number) => boolean
 }
 
 /** What a presence topic is about; undefined when it is no such topic. */
@@ -70,19 +76,19 @@ export class Presence {
     const seat: PresenceSeat = { joinRef: frame.joinRef }
     seats.set(frame.topic, seat)
     const { userId } = connection.owner
-    const may = await this.#mayAll(frame.topic, place, userId).catch((error: unknown) => {
+    const sight = await this.#sightOf(frame.topic, place, userId).catch((error: unknown) => {
       if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
       throw error
     })
     // Left, joined again or disconnected while the right was looked up.
     if (seats.get(frame.topic) !== seat) return
-    if (!may.has(userId)) {
+    if (!sight.may(userId)) {
       seats.delete(frame.topic)
       return connection.reply(frame, 'error', { reason: 'unauthorized' })
     }
     // About somebody who lost the right and is being removed, or who has left, a newcomer gets neither arrival nor departure.
     const announced = this.#announcedAt(frame.topic)
-    const strangers = announced.filter((entry) => !may.has(entry.userId))
+    const strangers = announced.filter((entry) => !sight.finds(userId, entry.userId))
     seat.unseen = new Set([...strangers, ...this.#board.leaving(frame.topic)].map(({ ref }) => ref))
     const own = this.#sit(connection, frame.topic, seat)
     connection.reply(frame, 'ok', {})
@@ -95,12 +101,29 @@ export class Presence {
   }
 
   /** Which of the newcomer and those announced may look, all by one statement; asked again if others were announced meanwhile. */
-  async #mayAll(topic: string, { type, id }: Place, userId: number): Promise<Set<number>> {
+  async #sightOf(topic: string, place: Place, userId: number): Promise<Sight> {
     const asked = new Set([userId])
     for (;;) {
       for (const entry of this.#announcedAt(topic)) asked.add(entry.userId)
-      const may = await reachedBy(this.#database.db, resourceTypes[type].view, type, id, [...asked])
-      if (this.#announcedAt(topic).every((entry) => asked.has(entry.userId))) return may
+      const sight = await this.#sightAmong(place, [...asked])
+      if (this.#announcedAt(topic).every((entry) => asked.has(entry.userId))) return sight
+    }
+  }
+
+  /**
+   * Everybody who may look finds everybody else; at a guest those alone who know the guest by the same group: others would tell at which
+   * group beside the guest orders.
+   */
+  async #sightAmong({ type, id }: Place, userIds: readonly number[]): Promise<Sight> {
+    const { view } = resourceTypes[type]
+    if (!knownTypes.includes(type)) {
+      const known = await reachedBy(this.#database.db, view, type, id, userIds)
+      return { may: (one) => known.has(one), finds: (_, one) => known.has(one) }
+    }
+    const through = await reachedThrough(this.#database.db, view, type, id, userIds)
+    return {
+      may: (one) => through.has(one),
+      finds: (viewer, one) => through.get(viewer)?.isDisjointFrom(through.get(one) ?? new Set()) === false,
     }
   }
 
@@ -209,33 +232,35 @@ export class Presence {
    * have come between. Whoever takes a seat during the question is asked about as well. Where nobody came, nothing new is to be read.
    */
   async #tellOf(topic: string, joins: readonly Entry[]): Promise<void> {
-    const may = new Map<Connection, ReadonlySet<number>>()
+    const may = new Map<Connection, Sight>()
     const place = placeOf(topic)
     for (;;) {
       const fresh = [...(this.#watchers.get(topic) ?? [])].filter((connection) => !may.has(connection))
       if (!place || joins.length === 0 || fresh.length === 0) return this.#announce(topic, joins, may)
       const userIds = new Set([...joins.map(({ userId }) => userId), ...fresh.map(({ owner }) => owner.userId)])
-      const known = await reachedBy(this.#database.db, resourceTypes[place.type].view, place.type, place.id, [...userIds])
-      for (const connection of fresh) may.set(connection, known)
+      const sight = await this.#sightAmong(place, [...userIds])
+      for (const connection of fresh) may.set(connection, sight)
     }
   }
 
   /** Departures, and arrivals of those who were asked about: somebody who may not be there any more stays untold until they are removed. */
-  #announce(topic: string, judged: readonly Entry[], may: ReadonlyMap<Connection, ReadonlySet<number>>): void {
+  #announce(topic: string, judged: readonly Entry[], may: ReadonlyMap<Connection, Sight>): void {
     if (this.#isStopped) return
-    for (const [connection, ids] of may) if (!ids.has(connection.owner.userId)) this.#showOut(connection, topic)
+    for (const [connection, sight] of may) if (!sight.may(connection.owner.userId)) this.#showOut(connection, topic)
     const watchers = this.#watchers.get(topic) ?? []
     const [asked, known] = [new Set(judged), [...new Set(may.values())]]
     // Somebody who took a seat meanwhile was asked about as one who hears; to the others they are told next time.
-    const isTold = (entry: Entry) => asked.has(entry) && (!this.#watchers.has(topic) || known.some((ids) => ids.has(entry.userId)))
+    const isTold = (entry: Entry) => asked.has(entry) && (!this.#watchers.has(topic) || known.some((sight) => sight.may(entry.userId)))
     const { joins, leaves } = this.#board.take(topic, isTold)
     if (joins.length === 0 && leaves.length === 0) return
     const message = broadcast(topic, 'presence_diff', { joins: metasOf(joins), leaves: metasOf(leaves) })
     for (const connection of watchers) {
       const unseen = connection.presences?.get(topic)?.unseen
-      for (const { ref, userId } of joins) if (!may.get(connection)?.has(userId)) unseen?.add(ref)
+      for (const { ref, userId } of joins) if (!may.get(connection)?.finds(connection.owner.userId, userId)) unseen?.add(ref)
       if (!unseen?.size) connection.broadcast(message)
-      else connection.broadcast(broadcast(topic, 'presence_diff', { joins: metasOf(joins, unseen), leaves: metasOf(leaves, unseen) }))
+      // An empty message would say that somebody came whom they do not find.
+      else if ([...joins, ...leaves].some(({ ref }) => !unseen.has(ref)))
+        connection.broadcast(broadcast(topic, 'presence_diff', { joins: metasOf(joins, unseen), leaves: metasOf(leaves, unseen) }))
     }
   }
 }

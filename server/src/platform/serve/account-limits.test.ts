@@ -41,6 +41,7 @@ test('limits of an account that handlers count are those of people without a ses
     'gift-cards.holdCard',
     'gift-cards.systemHoldsCard',
     'customers.checkGuest',
+    'discounts.simulateDiscounts',
     'discounts.evaluateDiscounts',
     'discounts.reserveDiscounts',
   ])

@@ -1,7 +1,7 @@
 import { groupsPerPage } from '@brigade/contract/access-groups/preview.ts'
 import { accessGroups, peopleSorts, type ResourceUser } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -60,7 +60,12 @@ export function AccessPeople({ type, record }: AccessPeopleProps) {
   const nothing = role || view.q ? 'no-result' : 'empty'
   return (
     <div className={styles.people}>
-      {reached_from_outside && <Banner title={words.outside}>{words.outsideWhy}</Banner>}
+      {reached_from_outside &&
+        (knownTypes.includes(type) ? (
+          <Banner title={words.outsideKnown(resourceTypes[type].word)}>{words.outsideKnownWhy}</Banner>
+        ) : (
+          <Banner title={words.outside}>{words.outsideWhy}</Banner>
+        ))}
       <DataTable
         label={words.people(record.name)}
         columns={columns}

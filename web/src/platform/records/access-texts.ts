@@ -19,4 +19,6 @@ export const words = catalogue('record-access', {
   nobodyWithRole: 'Nobody with access has this role',
   outside: 'People outside your company have access too',
   outsideWhy: 'It is shared with another company, which manages its own people. They are not listed here.',
+  outsideKnown: (word: string) => `People of groups that you do not see know this ${word} too`,
+  outsideKnownWhy: 'They are not listed here.',
 })

@@ -6,7 +6,7 @@ import { hiddenGroup } from '../../../platform/access/group-names.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { peopleById } from '../authority/store.ts'
-import { seesReach } from '../authorized.ts'
+import { knownFrom, seesReach } from '../authorized.ts'
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { grantPaths } from './store.ts'
@@ -22,7 +22,10 @@ async function explainTo(db: Queryable, staff: Staff, input: Asked) {
   const { resource_type: type, resource_id: id, user_id: userId, role } = input
   // Who may see the group may see who has what on it; nobody learns of resources outside of their groups.
   if (!(await seesReach(db, staff.id, type, id))) throw notFound(resourceTypes[type].word)
-  const paths = await grantPaths(db, userId, type, id, role)
+  const known = knownFrom(staff, type)
+  const paths = (await grantPaths(db, userId, type, id, role)).filter(
+    ({ holder_ancestors }) => !known || holder_ancestors.some((one) => known.has(one)),
+  )
   const names = await namesOf(
     db,
     paths.flatMap((path) => path.holder_ancestors),

@@ -1,7 +1,7 @@
 import type { accessGroups, ResourceUser } from '@brigade/contract/access-groups.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
-import { resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { byPower } from '@brigade/contract/kit/roles.ts'
 import { hiddenGroup } from '../../../platform/access/group-names.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
@@ -9,7 +9,7 @@ import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { rolesBearingOn } from '../authority/roles-about.ts'
 import { groupPlacesOf, type Place } from '../authority/store.ts'
-import { seesReach } from '../authorized.ts'
+import { knownFrom, seesReach } from '../authorized.ts'
 import { usable } from './handlers.ts'
 import { isAnybodyOn, type PersonRow, peopleOn } from './store.ts'
 
@@ -28,7 +28,7 @@ async function peopleReaching(db: Queryable, staff: Staff, input: Asked) {
   // As for an explanation: whoever may see the group may see who has what on it.
   if (!(await seesReach(db, staff.id, type, id))) throw notFound(resourceTypes[type].word)
   const among = rolesBearingOn(type)
-  const { own, foreign } = await groupsReaching(db, staff, await reachOf(db, type, id))
+  const { own, foreign } = await groupsReaching(db, staff, type, await reachOf(db, type, id))
   const found = await peopleOn(db, ids(own), { term, among, role, sort, page, per_page })
   return {
     data: found.rows.map((person) => answerPerson(staff, own, person)),
@@ -42,15 +42,23 @@ async function peopleReaching(db: Queryable, staff: Staff, input: Asked) {
 
 const ids = (places: readonly Place[]): number[] => places.map((place) => place.id)
 
-/** Groups from which a resource is reached: of the companies in which the person holds a role, and of others, whose people are not shown. */
-async function groupsReaching(db: Queryable, staff: Staff, reach: readonly number[]): Promise<{ own: Place[]; foreign: Place[] }> {
+/**
+ * Groups from which a resource is reached: of the companies in which the person holds a role, and of others, whose people are not shown. Nor
+ * are, of a guest, those of groups beside where the person sees guests: they would tell at which of them the guest orders.
+ */
+async function groupsReaching(
+  db: Queryable,
+  staff: Staff,
+  type: ResourceType,
+  reach: readonly number[],
+): Promise<{ own: Place[]; foreign: Place[] }> {
   const granted = staff.grants.map(({ groupId }) => groupId)
   const places = await groupPlacesOf(db, [...new Set([...reach, ...granted])])
   const roots = new Set(granted.map((id) => places.get(id)?.root_id))
-  const { own = [], foreign = [] } = Object.groupBy(
-    reach.flatMap((id) => places.get(id) ?? []),
-    (place) => (roots.has(place.root_id) ? 'own' : 'foreign'),
-  )
+  const all = reach.flatMap((id) => places.get(id) ?? [])
+  const known = knownFrom(staff, type)
+  const around = known && new Set(all.filter(({ ancestors }) => ancestors.some((one) => known.has(one))).flatMap(({ ancestors }) => ancestors))
+  const { own = [], foreign = [] } = Object.groupBy(all, ({ id, root_id }) => (roots.has(root_id) && (!around || around.has(id)) ? 'own' : 'foreign'))
   return { own, foreign }
 }
 

@@ -228,10 +228,10 @@ test('somebody with the phone, the email or nearly the name of a blocked guest i
   const place = await makeRestaurant(database, { group: north })
   const bad = await make({ given_name: 'Maria', family_name: 'Lopez', phone: '718 555 0142', email: 'maria@example.com' })
   await order(bad, place)
-  const before = await make({ given_name: 'Old', phone: '718 555 0142' })
+  const before = await make({ given_name: 'Old', phone: '718 555 0142' }, north)
   await block(bad, { scope_group_id: north })
   expect((await blocksOf(before)).suspicions).toMatchObject([{ blocked_name: 'Maria Lopez', because: ['phone'], _can: { decide: true } }])
-  const like = await make({ given_name: 'Mario', family_name: 'Lopez' })
+  const like = await make({ given_name: 'Mario', family_name: 'Lopez' }, north)
   const other = await make({ given_name: 'Nick', family_name: 'Stone' })
   await order(like, place)
   await order(other, place)
@@ -256,8 +256,25 @@ test('somebody with the phone, the email or nearly the name of a blocked guest i
   expect([await listed('maybe'), await waiting(local)]).toEqual([[], undefined])
 })
 
-async function system(restaurant_id: number) {
-  const { body } = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as: acme.owner })
+test('a block tells nobody whether a guest whom they do not see has the same address', async () => {
+  const west = await group({ parent: acme.root, name: 'West' })
+  await make({ given_name: 'Hidden', email: 'hidden@example.com' }, west)
+  const local = await blocker(north, 'customers_admin')
+  const waiting = async (as: Person) =>
+    (await call(attention.needsAttention, {}, { as })).body.data.find(({ kind }) => kind === 'blocked_guests_back')?.count
+  const own = await make({ given_name: 'Own', email: 'hidden@example.com' }, north, local)
+  expect((await block(own, { scope_group_id: north }, local)).status).toBe(200)
+  // Whoever sees both is asked, also on the page of the other one.
+  expect([await waiting(local), await waiting(acme.owner), await listed('maybe', local), await listed('maybe')]).toEqual([
+    undefined,
+    1,
+    [],
+    ['Hidden'],
+  ])
+})
+
+async function system(restaurant_id: number, as = acme.owner) {
+  const { body } = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as })
   return body.bearer_token
 }
 const check = (as: string, guest: { phone?: string; email?: string; restaurant_id?: number }) => call(customers.checkGuest, guest, { as })
@@ -283,6 +300,59 @@ test('an ordering system hears what is not possible and a sentence for the guest
   expect((await check(token, { phone: '718-555-0142', email: 'ben@example.com' })).body.effects).toEqual([])
   expect((await check(token, { phone: '718-555-0142', email: 'ada@example.com' })).body.effects).toHaveLength(3)
   expect(ben).toBeGreaterThan(0)
+})
+
+test('a second customer with the email of a blocked one does not lift the block', async () => {
+  const place = await makeRestaurant(database, { group: north })
+  const token = await system(place)
+  const ada = await make({ given_name: 'Ada', email: 'ada@example.com' })
+  await make({ given_name: 'A', email: 'ada@example.com' })
+  await block(ada)
+  expect((await check(token, { email: 'ada@example.com' })).body.effects).toEqual(['no_orders'])
+})
+
+test('a system that does not know the company hears of a block that counts there, and by no answer of guests of others', async () => {
+  const place = await makeRestaurant(database, { group: north })
+  const west = await group({ parent: acme.root, name: 'West' })
+  const local = await person({ on: north, roles: ['customers_admin', 'block_customers', 'restaurants_admin'] })
+  const [narrow, wide] = [await system(place, local), await system(place)]
+  const heard = async (guest: { phone?: string; email?: string }) => [
+    (await check(narrow, guest)).body.effects,
+    (await check(wide, guest)).body.effects,
+  ]
+  await make({ given_name: 'Hidden', phone: '718 555 0142', email: 'hidden@example.com' }, west)
+  const own = await make({ given_name: 'Own', phone: '718 555 0142' }, north, local)
+  await block(own, { scope_group_id: north }, local)
+  // A family's phone, as far as a system may know the family.
+  expect(await heard({ phone: '718 555 0142' })).toEqual([['no_orders'], []])
+  // Nor does an address that only somebody hidden has say who the guest is.
+  expect(await heard({ phone: '718 555 0142', email: 'hidden@example.com' })).toEqual([['no_orders'], []])
+  const barred = await make({ given_name: 'Barred', phone: '718 555 0199', email: 'barred@example.com' }, west)
+  await block(barred, { scope_group_id: west })
+  expect(await heard({ email: 'barred@example.com' })).toEqual([[], []])
+  await block(barred)
+  for (const guest of [{ email: 'barred@example.com' }, { phone: '718 555 0199' }]) expect(await heard(guest)).toEqual([['no_orders'], ['no_orders']])
+})
+
+test('test orders and orders that are sent again tell of blocks as often as checks do', async () => {
+  const place = await makeRestaurant(database, { group: north })
+  const token = await system(place)
+  await block(await make({ given_name: 'Ada', email: 'ada@example.com' }))
+  const sent = (external_id: string, is_test: boolean, name = '') => ({
+    external_id,
+    is_test,
+    channel: 'web',
+    fulfilment: 'pickup',
+    placed_at: '2026-11-26T11:55:00Z',
+    currency: 'USD',
+    guest: { email: 'ada@example.com', name },
+    lines: [{ name: 'Soup', unit_price_minor: 900 }],
+  })
+  const warned = async (orders: ReturnType<typeof sent>[]) =>
+    (await call(ingest.ingestOrders, { orders }, { as: token })).body.data.filter(({ warnings }) => warnings.length > 0).length
+  const tests = (from: number, many: number) => Array.from({ length: many }, (_, n) => sent(`test ${from + n}`, true))
+  expect([await warned(tests(0, 50)), await warned([sent('again', false)]), await warned([sent('again', false, 'Ada')])]).toEqual([50, 1, 1])
+  expect([await warned(tests(50, 10)), await warned([sent('again', false, 'Bea')]), await warned([sent('new', false)])]).toEqual([0, 0, 1])
 })
 
 test('a relay address of a marketplace is known as well', async () => {

@@ -13,6 +13,8 @@ export interface AskedGuest {
   /** As they were given; empty for none. */
   readonly phone: string
   readonly email: string
+  /** Whoever asks comes to know nothing of guests of others: these are the same as not there, but for those whose block counts at the restaurant. */
+  readonly isOfGroup: boolean
 }
 
 /** Restaurants at which anybody is blocked: in most companies nobody is, and then nothing else is looked up. */
@@ -23,30 +25,58 @@ const blocking = prepared(
       and exists (select from customer_blocks block where block.scope_group_id = any(held.ancestors) and ${countsAt(now)})`,
 )
 
+export const restaurantsBlocking = async (db: Queryable, ids: readonly number[], now: Date): Promise<Set<number>> =>
+  new Set((await blocking(db, ids, now)).map(({ id }) => id))
+
 /** What each of these guests may not do, in their order; nothing where nobody is known by the addresses. */
 export async function effectsOfGuests(db: Queryable, asked: readonly AskedGuest[], now: Date): Promise<(readonly BlockEffect[])[]> {
   const nothing = asked.map((): readonly BlockEffect[] => [])
   if (asked.length === 0) return nothing
-  const there = new Set((await blocking(db, [...new Set(asked.map(({ restaurantId }) => restaurantId))], now)).map(({ id }) => id))
-  const looked = asked.flatMap((guest, n) => (there.has(guest.restaurantId) ? [{ n, restaurant_id: guest.restaurantId, ...addressesOf(guest) }] : []))
+  const there = await restaurantsBlocking(db, [...new Set(asked.map(({ restaurantId }) => restaurantId))], now)
+  const looked = asked.flatMap((guest, n) =>
+    there.has(guest.restaurantId) ? [{ n, restaurant_id: guest.restaurantId, of_group: guest.isOfGroup, ...addressesOf(guest) }] : [],
+  )
   if (looked.length === 0) return nothing
-  const { rows } = await sql<{ n: number; effects: BlockEffect[] | null }>`
-    select asked.n, (select array_agg(distinct effect) from customer_blocks block cross join unnest(block.effects) as effect
-      where block.customer_id = guest.customer_id and ${countsAt(now)} and block.scope_group_id = any(held.ancestors)) as effects
-    from jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) as asked(n integer, restaurant_id bigint, email text, phone text, relays jsonb)
+  const { rows } = await sql<Found & { n: number }>`
+    select asked.n, guest.own, guest.known, barred.effects
+    from jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) as asked(n integer, restaurant_id bigint, of_group boolean, email text, phone text, relays jsonb)
       join restaurants place on place.id = asked.restaurant_id join access_groups held on held.id = place.parent_access_group_id
       cross join lateral (
-        with found as (
-          select one.customer_id, one.kind <> 'phone' as own from customer_identities one join customers on customers.id = one.customer_id
-          where customers.status = 'active' and one.root_id = held.root_id and ((one.kind = 'email' and one.value = asked.email)
-            or (one.kind = 'phone' and one.value = asked.phone) or (one.kind = 'relay' and one.value in (select jsonb_array_elements_text(asked.relays)))))
-        select distinct customer_id from found where own or not exists (select from found where own)) as guest`.execute(db)
+        select one.customer_id, bool_or(one.kind <> 'phone') as own, not asked.of_group or exists (
+            select from access_group_resources shared join access_groups sharing on sharing.id = shared.access_group_id
+            where shared.resource_type = 'customer' and shared.resource_id = one.customer_id and sharing.ancestors @> array[held.id]) as known
+        from customer_identities one join customers on customers.id = one.customer_id
+        where customers.status = 'active' and one.root_id = held.root_id and ((one.kind = 'email' and one.value = asked.email)
+          or (one.kind = 'phone' and one.value = asked.phone) or (one.kind = 'relay' and one.value in (select jsonb_array_elements_text(asked.relays))))
+        group by one.customer_id) as guest
+      cross join lateral (select coalesce(array_agg(distinct effect), '{}') as effects from customer_blocks block cross join unnest(block.effects) as effect
+        where block.customer_id = guest.customer_id and ${countsAt(now)} and block.scope_group_id = any(held.ancestors)) as barred`.execute(db)
   const found = Map.groupBy(rows, ({ n }) => n)
   return nothing.map((none, n) => {
-    const guests = found.get(n) ?? []
-    // A phone may be a family's: it bars nobody for one of them.
-    return guests.length === 0 ? none : blockEffects.filter((effect) => guests.every(({ effects }) => effects?.includes(effect)))
+    const told = barredFrom(found.get(n) ?? [])
+    return told.length === 0 ? none : told
   })
+}
+
+/** Somebody who is known by an address that was given. */
+interface Found {
+  /** By an email or a relay address, not by a phone alone. */
+  readonly own: boolean
+  readonly known: boolean
+  readonly effects: readonly BlockEffect[]
+}
+
+/**
+ * An email says who it is, however many customers have come to be of that person: what one of them may not do, none may. A phone may be a
+ * family's and bars nobody for one of them, of those known at the restaurant.
+ */
+function barredFrom(guests: readonly Found[]): BlockEffect[] {
+  const there = guests.filter(({ known, effects }) => known || effects.length > 0)
+  const persons = there.filter(({ own }) => own)
+  if (persons.length > 0) return blockEffects.filter((effect) => persons.some(({ effects }) => effects.includes(effect)))
+  const near = there.filter(({ known }) => known)
+  const family = near.length > 0 ? near : there
+  return blockEffects.filter((effect) => family.length > 0 && family.every(({ effects }) => effects.includes(effect)))
 }
 
 /** An address of a marketplace is known by the marketplace's word before it, which whoever asks need not say. */

@@ -122,10 +122,12 @@ export function registerSuspicionAttention(): void {
     type: 'access_group',
     table: 'access_groups',
     roles: ['block_customers'],
-    rows: (seen) => sql`
+    // Who is not seen is not counted: a block on an address would tell whether a guest of others has it.
+    rows: (seen, userId) => sql`
       select block.scope_group_id as id, count(distinct suspicion.customer_id)::int as count, min(suspicion.found_at) as since
       from customer_suspicions suspicion join customer_blocks block on block.id = suspicion.block_id join customers other on other.id = suspicion.customer_id
       where suspicion.decision is null and other.status = 'active' and block.customer_id <> suspicion.customer_id and block.scope_group_id in ${seen}
+        and ${reachable(userId, 'customers', 'customer', sql.ref('suspicion.customer_id'))}
         and block.lifted_at is null and (block.until_at is null or block.until_at > now())
       group by 1`,
   })

@@ -2,6 +2,7 @@ import type { ConditionGroup } from '@brigade/contract/customers/conditions/ast.
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
 import { isChanging, type Queryable, type Tx } from '../../../platform/database.ts'
+import type { NamedThing } from '../../../platform/withheld.ts'
 
 export interface SegmentRow {
   readonly id: number
@@ -151,9 +152,22 @@ export async function sharedAmong(db: Queryable, userId: number, rootId: number,
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Their names, whoever asks. */
-export async function segmentNames(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+export interface NamedSegment {
+  readonly name: string
+  /** Who may read the name: those to whom the segment is open. */
+  readonly named: NamedThing
+}
+
+/** Their names for History, whoever asks; one that is somebody's own has none there. */
+export async function namedSegments(db: Queryable, ids: readonly number[]): Promise<Map<number, NamedSegment>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from customer_segments where id = any(${[...ids]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const { rows } = await sql<{ id: number; name: string; group_id: number | null; company: number }>`
+    select one.id, one.name, shared.id as group_id, one.shared_in as company ${segmentsFrom}
+    where one.id = any(${[...ids]}::bigint[]) and one.shared_in is not null`.execute(db)
+  return new Map(
+    rows.map(({ id, name, group_id: group, company }) => [
+      id,
+      { name, named: group === null ? { kind: 'customers_of_group', id: company } : { kind: 'customers_around_group', id: group, company } },
+    ]),
+  )
 }

@@ -172,11 +172,15 @@ async function mustBeFit(
   const abroad = [...nameable.values()].find((place) => place.currency !== currency)
   const shared = await sharedSegments(tx, staff.id, root, segments)
   const isEverywhere = after.restaurant_ids.length === 0 && before !== undefined && before.restaurant_ids.length > 0
-  const mayWiden = !isEverywhere || (await mayReach(tx, staff.id, 'discounts_admin', 'access_group', groupId))
+  const isOwners = async () => mayReach(tx, staff.id, 'discounts_admin', 'access_group', groupId)
+  const mayWiden = !isEverywhere || (await isOwners())
+  // Its segments are asked for by what its organization sees: who else changes it would read in its uses what a guest did where they see none.
+  const mayAsk = segments.length === 0 || (await isOwners())
   mustHaveNone({
     ...(!mayWiden && { restaurant_ids: 'Only a person with “Discounts admin” on its organization can have it apply at all of its restaurants' }),
     ...(places.some((id) => !nameable.has(id)) && { restaurant_ids: 'Choose restaurants below its organization' }),
     ...(abroad && { restaurant_ids: `${abroad.name} charges ${abroad.currency}, this offer is in ${currency}` }),
+    ...(!mayAsk && { conditions: 'Only a person with “Discounts admin” on its organization can have it ask about another segment' }),
     ...(segments.some((id) => !shared.has(id)) && { conditions: 'Choose a segment that is shared in your company' }),
     ...offerTroubles(after.terms, currency),
   })

@@ -154,6 +154,36 @@ test('a segment has to be shared in the company and open to the person; one that
   expect((await pastOf(id, manager)).at(-1)).toContain('- **when**: the guest is one of a segment that you do not see')
 })
 
+test('History names a segment to those to whom it is open, whatever else they see where the offer belongs', async () => {
+  const east = await app.group({ parent: acme.root, name: 'East' })
+  const both = await person({ roles: ['discounts_admin'], on: north })
+  await app.grant(both, east, 'customers_admin')
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'orders' as const, is: 'at_least' as const, count: 3, days: null }] }
+  const made = await call(customers.createSegment, { name: 'Of the east', rules, access_group_id: east }, { as: both })
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+  const id = (await create({ on: north, terms: { conditions } }, both)).body.id
+  const names = async (as: Person) => JSON.stringify(await pastOf(id, as)).includes('Of the east')
+  const reader = await person({ roles: ['discounts', 'customers'], on: north })
+  expect([await names(both), await names(acme.owner), await names(reader)]).toEqual([true, true, false])
+  expect((await pastOf(id, reader)).at(-1)).toContain('a segment that you do not see')
+})
+
+test('an offer that was shared asks about another segment only by those who decide where it belongs: it sees more of guests than they do', async () => {
+  const local = await person({ roles: ['discounts_admin', 'customers_admin'], on: north })
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [diner], days: null }] }
+  const segment = await call(customers.createSegment, { name: 'At the diner', rules, access_group_id: north }, { as: local })
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: segment.body.id }] }
+  const id = await made({})
+  await database.write((tx) => share(tx, 'discount', id, north))
+  expect((await update(id, { terms: { conditions } }, local)).problem.errors).toEqual({
+    conditions: ['Only a person with “Discounts admin” on its organization can have it ask about another segment'],
+  })
+  expect((await update(id, { terms: { conditions } })).status).toBe(200)
+  // What it asks about already stays when they change something else.
+  expect((await update(id, { terms: { conditions, priority: 5 } }, local)).body.terms.priority).toBe(5)
+  expect((await create({ on: north, terms: { conditions } }, local)).status).toBe(200)
+})
+
 test('other terms become a new version, the same ones do not, and a form that was opened before is refused', async () => {
   const id = await made()
   expect((await update(id, {})).body).toMatchObject({ newest_version: 1, version: 1 })

@@ -19,6 +19,8 @@ export interface Counted {
 export interface OfferAt {
   readonly id: number
   readonly name: string
+  /** That owns it. */
+  readonly group_id: number
   readonly status: 'draft' | 'scheduled' | 'active' | 'paused' | 'ended'
   readonly currency: string
   readonly version_number: number
@@ -54,7 +56,9 @@ export const meantFor = (offer: string, place: RawBuilder<unknown>, ancestors: R
 
 type Unread<Offer> = Omit<Offer, 'terms'> & { readonly terms_uuid: string }
 
-const columns = (guest: string | null) => sql`offer.id, offer.name, offer.status, offer.currency, offer.newest_version as version_number,
+const columns = (
+  guest: string | null,
+) => sql`offer.id, offer.name, offer.parent_access_group_id as group_id, offer.status, offer.currency, offer.newest_version as version_number,
   newest.uuid as terms_uuid, coalesce(counts.used, 0) as used, coalesce(counts.given, 0) as given_minor, coalesce(of_day.used, 0) as used_that_day,
   coalesce((select used from discount_guests of_guest where of_guest.discount_id = offer.id and of_guest.guest = ${guest}::text), 0) as used_by_guest`
 const place = (at: string) => sql`from restaurants place join access_groups home on home.id = place.parent_access_group_id

@@ -4,7 +4,7 @@ import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { NamedThing } from '../../../platform/withheld.ts'
-import { segmentNames } from '../../customers/segments/public.ts'
+import { namedSegments } from '../../customers/segments/public.ts'
 import { type HistoryFacts, historyFieldsOf, segmentsIn } from './rules.ts'
 import { groupsBelow, type OfferRow, restaurantNames, termsOf } from './store-offers.ts'
 
@@ -12,18 +12,19 @@ export type ToldChange = Required<Pick<Changed, 'before' | 'after'>> & Pick<Chan
 
 /**
  * A change of an offer for its History, or one of the two where it was made or deleted. Restaurants and segments are named to those who may
- * see them where the offer belongs.
+ * see them: restaurants where the offer belongs, a segment where it is open.
  */
 export async function toldOf(db: Queryable, was: OfferRow | undefined, is: OfferRow | undefined): Promise<ToldChange> {
   const both = [was, is].flatMap((row) => row ?? [])
-  const segments = await segmentNames(db, [...new Set(both.flatMap(segmentsOf))])
+  const asked = await namedSegments(db, [...new Set(both.flatMap(segmentsOf))])
+  const segments = new Map([...asked].map(([id, { name }]) => [id, name]))
   const full = async (row: OfferRow | undefined) =>
     row && historyFieldsOf({ ...factsOf(row), restaurants: await restaurantNames(db, row.restaurant_ids) }, { segments })
   const bare = (row: OfferRow | undefined) => row && historyFieldsOf(factsOf(row))
   const numbered = (row: OfferRow | undefined, fields: Record<string, string> | undefined) =>
     fields && was && is ? { 'newest version': String(row?.newest_version), ...fields } : fields
   const [before, after] = [numbered(was, await full(was)), numbered(is, await full(is))]
-  const named = both.flatMap(namedBy)
+  const named = [...both.flatMap(namedBy), ...[...asked.values()].map((one) => one.named)]
   if (named.length === 0) return { before, after }
   const changes = diffOf(numbered(was, bare(was)), numbered(is, bare(is)))
   return { before, after, withheld: { named, changes, description: [describeChanges(changes), ...unsaid(was, is)].filter(Boolean).join('\n') } }
@@ -37,10 +38,8 @@ const factsOf = (row: OfferRow): HistoryFacts => {
 
 const segmentsOf = (row: OfferRow): number[] => segmentsIn(termsOf(row).conditions)
 
-const namedBy = (row: OfferRow): NamedThing[] => [
-  ...(row.restaurant_ids.length > 0 ? [{ kind: 'restaurants_of_discounts' as const, id: row.parent_access_group_id }] : []),
-  ...(segmentsOf(row).length > 0 ? [{ kind: 'customers_of_group' as const, id: row.parent_access_group_id }] : []),
-]
+const namedBy = (row: OfferRow): NamedThing[] =>
+  row.restaurant_ids.length > 0 ? [{ kind: 'restaurants_of_discounts' as const, id: row.parent_access_group_id }] : []
 
 /** What differs only in names. */
 function unsaid(was: OfferRow | undefined, is: OfferRow | undefined): string[] {

@@ -61,7 +61,7 @@ export async function wrongCodesAt(
 export async function askedBySystem(db: Queryable, system: OrderingSystem, input: SystemInput, place: Place, now: Date): Promise<Asked> {
   mustCharge(place, input.currency)
   const { guest } = input
-  const [effects] = guest === null ? [] : await guests.effectsOf(db, [{ restaurantId: place.id, ...guest }], now)
+  const [effects] = guest === null ? [] : await guests.effectsOf(db, [{ restaurantId: place.id, isOfGroup: !system.knows_company, ...guest }], now)
   const getsNoOffers = effects?.includes('no_offers') === true
   const spendsNoPoints = input.rewards.length > 0 && !(await orderingSystems.takesPoints(db, system.id, place.id))
   return {

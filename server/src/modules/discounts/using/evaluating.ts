@@ -1,17 +1,16 @@
 import { plainCode } from '@brigade/contract/discounts/codes.ts'
-import type { OfferCondition, OfferConditions } from '@brigade/contract/discounts/conditions.ts'
 import { compileOffers } from '@brigade/contract/discounts/engine/compile.ts'
 import { evaluate } from '@brigade/contract/discounts/engine/evaluate.ts'
 import type { Basket, Evaluation, EvaluationContext, Hindrance, StaffChoice } from '@brigade/contract/discounts/engine/types.ts'
 import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import type { BasketInput, EvaluationAnswer } from '@brigade/contract/discounts/using.ts'
 import type { Fulfilment } from '@brigade/contract/fields/sales-context.ts'
-import { isGroup } from '@brigade/contract/kit/condition-groups.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { OrderChannel } from '@brigade/contract/orders/codes.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type FoundGuest, guests } from '../../customers/public.ts'
+import { segmentsIn } from '../offers/rules.ts'
 import { liveOffersAt, type OfferAt, offersAskedAt } from '../offers/store-live.ts'
 import { guestKeysOf } from './guest-keys.ts'
 import { type AskedRewards, type RewardChosen, type RewardOffer, rewardOffers } from './rewards.ts'
@@ -62,7 +61,7 @@ export interface Asked {
   readonly seenAmong?: ((ids: readonly number[]) => Promise<ReadonlySet<number>>) | undefined
   /** The person who reads the answer, where one does: segments are asked by what they see of the guest. */
   readonly readBy?: number | undefined
-  /** The group of the restaurant, for a system that knows no guests of others: segments are asked by what its people see. */
+  /** The group of the restaurant, for a system that knows no guests of others: segments are asked by what its people see, of every offer. */
   readonly ofGroup?: number | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
@@ -75,7 +74,7 @@ export interface Read {
   readonly rewards: readonly RewardOffer[]
   readonly unknownCodes: readonly string[]
   /** Codes that were given and are for another guest. */
-  readonly foreignCodes: number
+  readonly foreignCodes: readonly string[]
   readonly around: Around
   readonly guestKeys: readonly string[]
   /** By offer and key. */
@@ -113,24 +112,13 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const there = new Set(all.map(({ id }) => id))
   const codes = found.filter(({ discount_id }) => there.has(discount_id))
   const here = all.map((offer) => replaced(offer, draft))
-  const withDraft = draft && draft.id === null ? [...here, newOffer(draft)] : here
+  const withDraft = draft && draft.id === null ? [...here, newOffer(draft, place)] : here
   mustBeStaffs(asked.staff, withDraft)
 
   const guestKeys = guestKeysOf(secrets, place.root_id, guest)
   const limited = withDraft.filter(({ terms }) => terms.limits.per_guest !== null).map(({ id }) => id)
   const byGuest = await usedByGuest(db, limited, guestKeys)
-  const segmentIds = [...new Set(withDraft.flatMap(({ terms }) => segmentsIn(terms.conditions)))]
-  const inSegments =
-    guest === undefined || guest.customerId === null || segmentIds.length === 0
-      ? []
-      : await guests.segmentsOf(db, {
-          rootId: place.root_id,
-          customerId: guest.customerId,
-          segmentIds,
-          now: at,
-          readBy: asked.readBy,
-          ofGroup: asked.ofGroup,
-        })
+  const inSegments = await segmentsOfGuest(db, asked, withDraft)
   const customerId = guest?.customerId ?? null
   const around: Around = {
     currency: place.currency,
@@ -143,7 +131,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
   const foundCodes = new Set(codes.map(({ code }) => code))
   return {
     asked,
-    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, draft })),
+    offers: withDraft.map((offer) => offerRead(offer, { codes, staff: asked.staff, usedByGuest: byGuest, inSegments, draft })),
     rewards: await rewardOffers(db, {
       place,
       guest,
@@ -154,7 +142,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
       ...(asked.readBy !== undefined && { isSeenBlocked: around.getsNoOffers }),
     }),
     unknownCodes: [...given].flatMap(([code, said]) => (foundCodes.has(code) ? [] : [said])),
-    foreignCodes: codes.filter(({ customer_id }) => customer_id !== null && !around.customerIds.includes(customer_id)).length,
+    foreignCodes: codes.flatMap(({ code, customer_id }) => (customer_id !== null && !around.customerIds.includes(customer_id) ? [code] : [])),
     around,
     guestKeys,
     usedByGuest: byGuest,
@@ -164,7 +152,7 @@ export async function readFor(db: Queryable, secrets: Deps['secrets'], asked: As
       at: wall,
       channel: asked.channel,
       fulfilment: asked.fulfilment,
-      guest: { is_known: guest?.isKnown === true, segment_ids: inSegments, orders: guest?.orders ?? 0 },
+      guest: { is_known: guest?.isKnown === true, segment_ids: [], orders: guest?.orders ?? 0 },
       segment_names: asked.segmentNames,
     },
   }
@@ -240,9 +228,10 @@ function replaced(offer: AtPlace, draft: Draft | undefined): AtPlace {
   }
 }
 
-const newOffer = ({ name, currency, terms }: Draft): AtPlace => ({
+const newOffer = ({ name, currency, terms }: Draft, { group_id }: Place): AtPlace => ({
   id: draftId,
   name: name === '' ? terms.pos_name : name,
+  group_id,
   status: 'active',
   currency,
   version_number: 0,
@@ -258,15 +247,17 @@ interface Given {
   readonly codes: readonly CodeFound[]
   readonly staff: readonly StaffAsked[]
   readonly usedByGuest: Read['usedByGuest']
+  readonly inSegments: ReadonlyMap<number, readonly number[]>
   readonly draft: Draft | undefined
 }
 
-function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, draft }: Given): OfferRead {
+function offerRead(offer: AtPlace, { codes, staff, usedByGuest: byGuest, inSegments, draft }: Given): OfferRead {
   const isDraft = draft !== undefined && (draft.id ?? draftId) === offer.id
   const own = codes.filter(({ discount_id }) => discount_id === offer.id)
   const choice = staff.find(({ discount_id }) => discount_id === offer.id)
   return {
     ...offer,
+    segment_ids: inSegments.get(offer.id) ?? [],
     used_by_guest: [...(byGuest.get(offer.id)?.values() ?? [])].reduce((sum, used) => sum + used, 0),
     // One that is tried is tried as if whoever orders had a code of it.
     codes: own.length > 0 || !isDraft ? own : [triedCode],
@@ -291,9 +282,23 @@ function mustBeStaffs(staff: readonly StaffAsked[], offers: readonly AtPlace[]):
   }
 }
 
-function segmentsIn(node: OfferCondition | OfferConditions): number[] {
-  if (isGroup<OfferCondition>(node)) return node.of.flatMap((one) => segmentsIn(one))
-  return node.field === 'segment' ? [node.segment_id] : []
+/**
+ * In which segments the guest is, by offer. Where no person reads the answer, an offer finds out what those who decide about it may: it is read
+ * in its uses who got it. A system that knows no guests of others finds out no more than the people of its restaurant.
+ */
+async function segmentsOfGuest(
+  db: Queryable,
+  { place, guest, at, readBy, ofGroup }: Asked,
+  offers: readonly AtPlace[],
+): Promise<Given['inSegments']> {
+  const asking = offers.filter(({ terms }) => segmentsIn(terms.conditions).length > 0)
+  if (asking.length === 0 || guest === undefined || guest.customerId === null) return new Map()
+  const asks = asking.map(({ group_id, terms }) => ({
+    segmentIds: segmentsIn(terms.conditions),
+    sight: readBy === undefined ? { group: ofGroup ?? group_id } : { person: readBy },
+  }))
+  const found = await guests.segmentsOf(db, { rootId: place.root_id, customerId: guest.customerId, now: at, asks })
+  return new Map(asking.map(({ id }, n) => [id, found[n] ?? []]))
 }
 
 /** Quantities are thousandths from here on. */

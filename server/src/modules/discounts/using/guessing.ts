@@ -1,10 +1,12 @@
+import { plainCode } from '@brigade/contract/discounts/codes.ts'
 import { wrongCodes } from '@brigade/contract/discounts/using.ts'
-import type { Deps } from '../../../platform/context.ts'
+import type { Deps, Staff } from '../../../platform/context.ts'
 import { mustBeBelow, noteHits } from '../../../platform/limits.ts'
 import type { OrderingSystem } from '../../orders/public.ts'
 
 // Guests type codes, and some try code after code. A system with too many wrong ones at a restaurant has none of its codes looked at for a
-// while; carts without codes go on. Codes that are right are never counted.
+// while; carts without codes go on. Codes that are right are never counted. A person who tries codes is counted as well, at all restaurants
+// together: an offer that they do not see answers to its code.
 
 const keyOf = ({ id }: OrderingSystem, restaurantId: number): string => `discount-codes|${id} at ${restaurantId}`
 
@@ -30,10 +32,26 @@ export async function noteWrong(
   restaurantId: number,
   wrong: number,
 ): Promise<void> {
-  const key = keyOf(system, restaurantId)
-  for (let n = 0; n < wrong; n += 1) {
-    const [hits = 0] = await noteHits(database, [key], wrongCodes.seconds)
-    if (hits === wrongCodes.max) log.error({ credential: system.id, restaurant: restaurantId, count: hits }, 'somebody is guessing codes of offers')
-    if (hits > wrongCodes.max) await mustBeBelow(database, [{ key, max: wrongCodes.max }])
+  const about = { credential: system.id, restaurant: restaurantId }
+  for (let n = 0; n < wrong; n += 1) await noteOne({ database, log }, keyOf(system, restaurantId), about)
+}
+
+const personKey = ({ id }: Staff): string => `discount-codes|person ${id}`
+
+export async function personMustNotGuess({ database }: Pick<Deps, 'database'>, staff: Staff, codes: readonly string[]): Promise<void> {
+  if (codes.length > 0) await mustBeBelow(database, [{ key: personKey(staff), max: wrongCodes.max }])
+}
+
+/** The same, each code once: a simulator asks again with each change of the basket, and is told nothing new. */
+export async function noteWrongOfPerson({ database, log }: Pick<Deps, 'database' | 'log'>, staff: Staff, wrong: readonly string[]): Promise<void> {
+  for (const code of new Set(wrong.map(plainCode))) {
+    const [tries] = await noteHits(database, [`${personKey(staff)} ${code}`], wrongCodes.seconds)
+    if (tries === 1) await noteOne({ database, log }, personKey(staff), { user: staff.id })
   }
+}
+
+async function noteOne({ database, log }: Pick<Deps, 'database' | 'log'>, key: string, about: object): Promise<void> {
+  const [hits = 0] = await noteHits(database, [key], wrongCodes.seconds)
+  if (hits === wrongCodes.max) log.error({ ...about, count: hits }, 'somebody is guessing codes of offers')
+  if (hits > wrongCodes.max) await mustBeBelow(database, [{ key, max: wrongCodes.max }])
 }

@@ -8,7 +8,7 @@ import { answerOfUse, reservationAnswer } from './answers.ts'
 import { askedBySystem, mustBePlacedNow, placeForSystem, wrongCodesAt } from './asking.ts'
 import { decide } from './deciding.ts'
 import { evaluated, type Read, readFor } from './evaluating.ts'
-import { mustNotGuess, noteWrong } from './guessing.ts'
+import { mustNotGuess, noteWrong, noteWrongOfPerson, personMustNotGuess } from './guessing.ts'
 import { apply, holdOwn, ownReservation, rollBack } from './held-reservation.ts'
 import { refund } from './refunding.ts'
 import { reserve } from './reserving.ts'
@@ -19,10 +19,15 @@ import { searchUses, waitingFor } from './store-uses.ts'
 import { worstStackAt } from './worst-stack.ts'
 
 export const useRoutes = serves(discountUsing, {
-  async simulateDiscounts({ input, staff, db, clock, secrets }) {
-    const place = found(await placeOf(db, input.restaurant_id), 'restaurant')
-    const read = await readFor(db, secrets, await simulationOf(db, staff, place, input, clock.now()))
-    return (await evaluated(read, (ids) => overdueUses(db, ids))).answer
+  // As below: nothing is counted while a moment is held.
+  async simulateDiscounts({ input, staff, clock, ...deps }) {
+    await personMustNotGuess(deps, staff, input.codes)
+    const read = await deps.database.atOneMoment(async (tx) => {
+      const place = found(await placeOf(tx, input.restaurant_id), 'restaurant')
+      return readFor(tx, deps.secrets, await simulationOf(tx, staff, place, input, clock.now()))
+    })
+    await noteWrongOfPerson(deps, staff, wrongIn(read))
+    return (await evaluated(read, (ids) => overdueUses(deps.database.db, ids))).answer
   },
 
   worstStack: ({ input, staff, ...deps }) => worstStackAt(deps, staff, input),
@@ -35,7 +40,7 @@ export const useRoutes = serves(discountUsing, {
       const place = await placeForSystem(tx, system, input.restaurant_id)
       return readFor(tx, deps.secrets, await askedBySystem(tx, system, input, place, clock.now()))
     })
-    await noteWrong(deps, system, read.asked.place.id, wrongIn(read))
+    await noteWrong(deps, system, read.asked.place.id, wrongIn(read).length)
     return (await evaluated(read, (ids) => overdueUses(deps.database.db, ids))).answer
   },
 
@@ -111,4 +116,4 @@ export const useRoutes = serves(discountUsing, {
 })
 
 /** Codes that no offer has, and those that are for somebody else. */
-const wrongIn = ({ unknownCodes, foreignCodes }: Read): number => unknownCodes.length + foreignCodes
+const wrongIn = ({ unknownCodes, foreignCodes }: Read): string[] => [...unknownCodes, ...foreignCodes]

@@ -36,6 +36,8 @@ export interface OfferRead extends Counts {
   /** Those that were given for it: the first that can be used is taken. */
   readonly codes: readonly GivenCode[]
   readonly staff: StaffChoice | null
+  /** Of those that it asks for: in which the guest is, as far as it may find out. */
+  readonly segment_ids: readonly number[]
 }
 
 /** Who and when, as counters know them. */
@@ -108,7 +110,7 @@ export function hindranceOf(offer: OfferRead, around: Around): Hindrance | undef
 
 /** The offer as the engine asks it; `lost` is what somebody else was faster with. Nothing for one that is asked for by nobody. */
 export function liveOffer(offer: OfferRead, around: Around, lost: Hindrance | undefined): LiveOffer | undefined {
-  const { id, name, terms, currency, staff } = offer
+  const { id, name, terms, currency, staff, segment_ids } = offer
   const code = codeOf(offer, around)
   if (terms.method === 'code' && code === undefined) return undefined
   if (terms.method === 'staff' && staff === null) return undefined
@@ -120,6 +122,7 @@ export function liveOffer(offer: OfferRead, around: Around, lost: Hindrance | un
     terms,
     currency,
     budget_left_minor: budget_minor === null ? null : Math.max(0, budget_minor - offer.given_minor),
+    segment_ids,
     ...(terms.method === 'code' && code && { given: { code: code.code } }),
     ...(terms.method === 'staff' && staff && { given: { staff } }),
     ...(hindrance !== undefined && { hindrance }),

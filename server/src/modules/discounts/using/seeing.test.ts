@@ -184,6 +184,22 @@ test('a simulation calls offers that the person does not see as the check does, 
   await sql`update discounts set status = 'ended' where id = ${told}`.execute(app.database.db)
 })
 
+test('a person who tries too many wrong codes has none looked at for a while, and no code twice against them', async () => {
+  const { group, restaurant } = await place()
+  const seeing = await app.person({ roles: ['discounts'], on: group })
+  const ada = await customer(companies.acme.root, group, 'Ada', `coded${group}@seeing.example`)
+  await work.coded(owner, companies.acme.root, amountOff(100), `HIDDEN${group}`)
+  await work.coded(owner, companies.acme.root, amountOff(100), `ADAS${group}`, { customer_id: ada })
+  const tried = (codes: string[], as = seeing) => simulate(restaurant, { codes }, as)
+  const wrong = (n: number) => Array.from({ length: 10 }, (_, at) => `WRONG${group}X${n}X${at}`)
+  for (let again = 0; again < 15; again += 1) expect((await tried([...wrong(0).slice(1), `adas${group}`])).status).toBe(200)
+  for (let n = 1; n < 10; n += 1) expect((await tried(wrong(n))).status).toBe(200)
+  // As right as before, and not told any more.
+  expect((await tried([`HIDDEN${group}`])).status).toBe(429)
+  expect((await tried([])).status).toBe(200)
+  expect((await tried([`HIDDEN${group}`], owner)).body.unknown_codes).toEqual([])
+})
+
 test('an ordering system hears of offers elsewhere what guests are told of them, and nothing of what is not started', async () => {
   const { group, token } = await place()
   const other = await place()
@@ -278,7 +294,7 @@ test('a system that does not know the company tells by no segment what a guest d
     const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [place_id], days: 30 }] }
     const made = await app.call(customers.createSegment, { name, rules, access_group_id: group }, { as: local })
     const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
-    return makeOffer(app.database, { group, terms: amountOff(100, { conditions, combines_with: ['order'] }) })
+    return makeOffer(app.database, { group: companies.acme.root, terms: amountOff(100, { conditions, combines_with: ['order'] }) })
   }
   const [there, here] = [await lately('There', far.restaurant), await lately('Here', restaurant)]
   const given = async (bearer: string) => (await work.evaluate(bearer, { guest: { email } })).body.applied.map(({ offer_id }) => offer_id)
@@ -286,6 +302,46 @@ test('a system that does not know the company tells by no segment what a guest d
   expect([await given(narrow), await given(token)]).toEqual([[], [there]])
   await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
   expect([await given(narrow), await given(token)]).toEqual([[here], [there, here]])
+  await sql`update discounts set status = 'ended' where id in (${there}, ${here})`.execute(app.database.db)
+})
+
+test('an offer finds out by a segment what the group that owns it sees of a guest, whatever the system knows', async () => {
+  const middle = await app.group({ name: 'Middle', parent: companies.acme.root })
+  const [{ group, token }, beside, far] = [await place(middle), await place(middle), await place()]
+  const email = `found${group}@seeing.example`
+  const ada = await customer(companies.acme.root, group, 'Ada', email)
+  const asking = async (at: number, by: number) => {
+    const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [at], days: 30 }] }
+    const made = await app.call(customers.createSegment, { name: `There ${by} ${at}`, rules, access_group_id: companies.acme.root }, { as: owner })
+    const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+    return makeOffer(app.database, { group: by, terms: amountOff(1, { conditions, combines_with: ['order'] }) })
+  }
+  const offers: number[] = []
+  for (const by of [group, middle, companies.acme.root]) for (const { restaurant } of [beside, far]) offers.push(await asking(restaurant, by))
+  const given = async () => (await work.evaluate(token, { guest: { email } })).body.applied.map(({ offer_id }) => offers.indexOf(offer_id))
+  expect(await given()).toEqual([])
+  for (const { restaurant } of [beside, far]) await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
+  // The group itself sees neither place, the one above it the first, and the company both.
+  expect(await given()).toEqual([2, 4, 5])
+  await sql`update discounts set status = 'ended' where id = any(${offers})`.execute(app.database.db)
+})
+
+test('an offer for everybody but a segment gives away no block that its group does not see', async () => {
+  const [{ group, token }, beside] = [await place(), await place()]
+  const email = `blocked${group}@seeing.example`
+  const ada = await customer(companies.acme.root, group, 'Ada', email)
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'blocked' as const, is: true }] }
+  const made = await app.call(customers.createSegment, { name: 'Blocked', rules, access_group_id: companies.acme.root }, { as: owner })
+  const conditions = { field: 'group' as const, match: 'none' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+  const offers: number[] = []
+  for (const by of [group, companies.acme.root])
+    offers.push(await makeOffer(app.database, { group: by, terms: amountOff(1, { conditions, combines_with: ['order'] }) }))
+  const given = async () => (await work.evaluate(token, { guest: { email } })).body.applied.map(({ offer_id }) => offers.indexOf(offer_id))
+  expect(await given()).toEqual([0, 1])
+  const blocked = { id: ada, scope_group_id: beside.group, effects: ['no_cash' as const], reason: 'fraud' as const }
+  expect((await app.call(customers.blockCustomer, blocked, { as: owner })).status).toBe(200)
+  expect(await given()).toEqual([0])
+  await sql`update discounts set status = 'ended' where id = any(${offers})`.execute(app.database.db)
 })
 
 test('uses are seen at restaurants whose discounts the person sees, with names for those who see customers', async () => {

@@ -197,6 +197,11 @@ export interface DemoSettlement {
 
 /** It settles what was taken in these days, as one that a person writes down. */
 export async function insertSettlement(tx: Tx, { issuerId, redeemerId, at, ...row }: DemoSettlement): Promise<void> {
-  const { settlement } = await settle(tx, { issuer_group_id: issuerId, redeemer_group_id: redeemerId, ...row })
+  const { settlement } = await settle(tx, {
+    issuer_group_id: issuerId,
+    redeemer_group_id: redeemerId,
+    withBelow: new Set([issuerId, redeemerId]),
+    ...row,
+  })
   await tx.updateTable('gift_card_settlements').set({ inserted_at: at }).where('id', '=', settlement.id).execute()
 }

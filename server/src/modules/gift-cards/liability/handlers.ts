@@ -60,7 +60,10 @@ export const liabilityRoutes = serves(giftCardLiability, {
   },
 
   async matrixActivities({ input, staff, db }) {
-    const { rows, total } = await store.cellActivities(db, staff.id, input)
+    const { issuer_group_id, redeemer_group_id } = input
+    const isAsked = input.with_below && redeemer_group_id !== null
+    const with_below = isAsked ? await withBelow(db, staff, { issuer_group_id, redeemer_group_id }) : new Set<number>()
+    const { rows, total } = await store.cellActivities(db, staff.id, { ...input, with_below })
     const data = rows.map(({ delta, order_said, at, type, ...row }) => ({
       ...row,
       type: type as ActivityType,
@@ -73,11 +76,12 @@ export const liabilityRoutes = serves(giftCardLiability, {
 
   async settlementStatement({ input, staff, db, clock }) {
     const ids = [input.issuer_group_id, input.redeemer_group_id]
-    const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', ids)
+    const seen = await seenAmong(db, staff, ids)
     const seesBoth = ids.every((id) => seen.has(id))
     const pair = await pairOf(db, input, seen.size > 0, seesBoth)
-    const before = await settled.settledOf(db, input)
-    const lines = await settled.statementLines(db, input)
+    const asked = { ...input, withBelow: await withBelow(db, staff, input) }
+    const before = await settled.settledOf(db, asked)
+    const lines = await settled.statementLines(db, asked)
     if (!seesBoth && lines.length === 0 && before.length === 0) throw notFound('access group')
     const groupOf = await groupsFor(db, staff, [...ids, ...before.flatMap(groupsOf)])
     const shown = await shownSettlements(db, staff, before)
@@ -107,7 +111,12 @@ export const liabilityRoutes = serves(giftCardLiability, {
       const today = await dayOf(tx, pair.root_id, clock.now())
       if (to > today) throw refusedAt('to', `What is not over is not settled. Choose days up to ${today}`)
       await settled.holdSettlements(tx, input.issuer_group_id)
-      const { settlement, owed } = await settled.insertSettlement(tx, { ...input, amount, by: staff.name })
+      const { settlement, owed } = await settled.insertSettlement(tx, {
+        ...input,
+        withBelow: await withBelow(tx, staff, input),
+        amount,
+        by: staff.name,
+      })
       if (owed === 0 && !seesIssuer) throw notFound('access group')
       if (owed === 0) throw refusedAt('currency', `Nothing is owed in ${currency} for these days, or it was settled already`)
       if (owed !== amount) throw new Problem('stale', `By now ${money(owed, currency)} is owed. Please look at the statement again.`)
@@ -162,6 +171,15 @@ function flowOf(currency: string, rows: readonly store.FlowRow[]): z.infer<typeo
   }
 }
 
+const seenAmong = (db: Queryable, staff: Staff, ids: readonly number[]): Promise<Set<number>> =>
+  reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', ids)
+
+/** Those of the two that count with the groups below them: those that the person sees, and both of a pair that has settled. */
+async function withBelow(db: Queryable, staff: Staff, pair: settled.Pair): Promise<ReadonlySet<number>> {
+  const ids = groupsOf(pair)
+  return (await settled.haveSettled(db, pair)) ? new Set(ids) : seenAmong(db, staff, ids)
+}
+
 /** Two groups of one company, neither of which is a part of the other. */
 /** Where one of them is not seen, the answer is that of a group that does not exist, unless cards of one were redeemed at the other. */
 async function pairOf(db: Queryable, groups: settled.Pair, isReached: boolean, seesBoth: boolean): Promise<settled.PairRow> {
@@ -177,7 +195,7 @@ async function shownSettlements<Row extends settled.SettlementRow & { readonly p
   staff: Staff,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const seen = await reachableAmong(db, staff.id, 'gift_card_definitions', 'access_group', rows.flatMap(groupsOf))
+  const seen = await seenAmong(db, staff, rows.flatMap(groupsOf))
   return rows.map((row) => (groupsOf(row).some((id) => seen.has(id)) ? row : { ...row, amount: row.part, settled_by: '' }))
 }
 

@@ -194,6 +194,34 @@ test('the name of a group that a person does not see is told nowhere', async () 
   expect((await statement(east, south, northern)).status).toBe(404)
 })
 
+test('which groups are below one that a person does not see is told by no sum, nor by any order what those are called', async () => {
+  const inland = await app.group({ name: 'Inland', parent: south })
+  await redeem(1000)
+  await redeem(500, await makeRestaurant(database, { group: inland, name: 'Mill' }))
+  await redeem(2000, eastEnd)
+  const northern = await app.person({ roles: ['gift_card_definitions'], on: north })
+  const rows = async (redeemer_group_id: number, as: Person) => {
+    const asked = { issuer_group_id: north, redeemer_group_id, with_below: true, ...span }
+    return (await call(giftCardLiability.matrixActivities, asked, { as })).body.total
+  }
+  expect([await rows(south, owner), await rows(south, northern), await rows(coast, northern)]).toEqual([2, 0, 1])
+  expect([(await statement(south, north, northern)).status, (await statement(coast, north, northern)).status]).toEqual([404, 200])
+  // What two groups have settled is told to those who see one of them, as in the list of settlements.
+  now = july
+  expect((await settle(south, 1500)).status).toBe(200)
+  expect([await rows(south, northern), (await statement(south, north, northern)).body.lines.length]).toEqual([2, 1])
+  const order = async (as: Person) => (await call(giftCardLiability.redeemMatrix, span, { as })).body.data.map(({ redeemer }) => redeemer?.id)
+  expect([await order(owner), await order(northern)]).toEqual([
+    [coast, east, inland],
+    [coast, east, inland].toSorted((a, b) => Number(a) - Number(b)),
+  ])
+  await database.pool.query("update access_groups set name = 'Abbey' where id = $1", [inland])
+  expect([await order(owner), await order(northern)]).toEqual([
+    [inland, coast, east],
+    [coast, east, inland],
+  ])
+})
+
 test('what two groups have settled is told to those who see one of them; to others as far as it is theirs', async () => {
   const cove = await makeRestaurant(database, { group: south, name: 'Cove' })
   await redeem(1000)

@@ -70,7 +70,21 @@ export const inSpan = (from: string, to: string) => sql`activity.service_date be
 export const redeemerId = sql`coalesce((select merged.group_id from gift_card_merged_groups merged where merged.was = activity.group_id), activity.group_id)`
 /** As far as it still is one of the card's company. */
 const redeemers = sql`left join access_groups redeemer on redeemer.id = ${redeemerId} and redeemer.root_id = card.root_id`
-const seesRedeemer = (userId: number): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', sql.ref('redeemer.id'))
+const seesGroup = (userId: number, group: 'issuer' | 'redeemer'): RawBuilder<boolean> =>
+  reachable(userId, 'gift_card_definitions', 'access_group', sql.ref(`${group}.id`))
+const seesRedeemer = (userId: number): RawBuilder<boolean> => seesGroup(userId, 'redeemer')
+/** By name, those that the person does not see behind the others: their order would tell what they are called. */
+const inOrder = (userId: number, group: 'issuer' | 'redeemer'): RawBuilder<unknown> =>
+  sql`case when ${seesGroup(userId, group)} then lower(${sql.ref(`${group}.name`)}) end nulls last, ${sql.ref(`${group}.id`)}`
+
+/**
+ * SQL condition: the group of this row is the one that is asked for, or one below it. Those below count where the person sees the group: of
+ * any other the sum would tell which groups are below it, unless a settlement has told it.
+ */
+export const isOf = (group: 'issuer' | 'redeemer', id: number | null, isWithBelow: boolean): RawBuilder<boolean> =>
+  isWithBelow
+    ? sql<boolean>`${sql.ref(`${group}.ancestors`)} @> array[${id}::bigint]`
+    : sql<boolean>`${sql.ref(`${group}.id`)} is not distinct from ${id}::bigint`
 
 export interface CellRow {
   readonly issuer_id: number
@@ -93,9 +107,7 @@ export async function matrix(db: Queryable, userId: number, from: string, to: st
     from gift_card_activities activity left join gift_card_settled_rows paid on paid.card_id = activity.card_id and paid.seq = activity.seq
       join gift_cards card on card.id = activity.card_id join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
     where ${atTills} and ${inSpan(from, to)} and (${seesCard(userId)} or ${seesRedeemer(userId)})
-    group by issuer.id, redeemer.id, card.currency order by lower(issuer.name), issuer.id, lower(redeemer.name) nulls last, redeemer.id, card.currency`.execute(
-    db,
-  )
+    group by issuer.id, redeemer.id, card.currency order by ${inOrder(userId, 'issuer')}, ${inOrder(userId, 'redeemer')}, card.currency`.execute(db)
   return rows
 }
 
@@ -116,7 +128,8 @@ export interface Cell {
   readonly issuer_group_id: number
   readonly redeemer_group_id: number | null
   readonly currency?: string | undefined
-  readonly with_below: boolean
+  /** Groups of the two that count with those below them. */
+  readonly with_below: ReadonlySet<number>
   readonly from: string
   readonly to: string
   readonly page: number
@@ -126,9 +139,8 @@ export interface Cell {
 /** Rows of one figure. What happened when a card was another company's is counted, but told without its place and its order. */
 export async function cellActivities(db: Queryable, userId: number, cell: Cell): Promise<{ rows: ActivityRow[]; total: number }> {
   const { issuer_group_id, redeemer_group_id, currency, with_below, from, to, page, per_page } = cell
-  const between = with_below
-    ? sql`issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]`
-    : sql`issuer.id = ${issuer_group_id} and redeemer.id is not distinct from ${redeemer_group_id}::bigint`
+  const between = sql`${isOf('issuer', issuer_group_id, with_below.has(issuer_group_id))}
+    and ${isOf('redeemer', redeemer_group_id, redeemer_group_id !== null && with_below.has(redeemer_group_id))}`
   const rest = sql`from gift_card_activities activity join gift_cards card on card.id = activity.card_id
     join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
     cross join lateral (select ${wasElsewhere(sql.ref('card.definition_id'), sql.ref('activity.at'), sql.ref('card.root_id'))} as elsewhere) as era

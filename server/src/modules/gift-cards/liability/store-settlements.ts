@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { atTills, inSpan, redeemerId } from './store-liability.ts'
+import { atTills, inSpan, isOf, redeemerId } from './store-liability.ts'
 
-// Between groups: what the issuer owes whoever took its cards. Each group counts with those below it.
+// Between groups: what the issuer owes whoever took its cards. Each group counts with those below it, as far as that is told.
 
 export interface SettlementRow {
   readonly id: number
@@ -43,6 +43,13 @@ export async function pairOf(db: Queryable, { issuer_group_id, redeemer_group_id
   return rows[0]
 }
 
+/** Whether the two have settled: whoever sees one of them reads the sum of it in the list of settlements. */
+export async function haveSettled(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair): Promise<boolean> {
+  const { rows } = await sql`
+    select from gift_card_settlements where issuer_group_id = ${issuer_group_id} and redeemer_group_id = ${redeemer_group_id} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface LineRow {
   readonly currency: string
   readonly count: number
@@ -56,15 +63,17 @@ export interface LineRow {
 interface Asked extends Pair {
   readonly from: string
   readonly to: string
+  /** Those of the two that count with the groups below them. */
+  readonly withBelow: ReadonlySet<number>
 }
 
 /** SQL of what moves between two groups: rows `activity` of cards `card`, and `kept` where one was settled. */
-const between = ({ issuer_group_id, redeemer_group_id, from, to }: Asked) => sql`
+const between = ({ issuer_group_id, redeemer_group_id, from, to, withBelow }: Asked) => sql`
   from gift_card_activities activity join gift_cards card on card.id = activity.card_id
     join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = ${redeemerId}
     left join gift_card_settled_rows kept on kept.card_id = activity.card_id and kept.seq = activity.seq
   where ${atTills} and ${inSpan(from, to)}
-    and issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]`
+    and ${isOf('issuer', issuer_group_id, withBelow.has(issuer_group_id))} and ${isOf('redeemer', redeemer_group_id, withBelow.has(redeemer_group_id))}`
 
 export async function statementLines(db: Queryable, asked: Asked): Promise<LineRow[]> {
   const sum = (type: string) => sql`coalesce(sum(activity.delta) filter (where activity.type = ${type}), 0)::bigint`

@@ -78,7 +78,7 @@ async function takeOrders(
   const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
   const good = verdicts.filter((verdict) => 'order' in verdict)
   const stored = await together({ database }, bearer, good)
-  const answers = await withGuestWarnings(stored, good, { db: database.db, now: clock.now() })
+  const answers = await withGuestWarnings(stored, good, { db: database.db, sender: bearer, now: clock.now() })
   announceSales(
     context,
     good.map(({ place }) => place.id),

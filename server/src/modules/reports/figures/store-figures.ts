@@ -167,18 +167,18 @@ export const groupsSeen = (userId: number, groups: Sql): Sql =>
   sql`array(select mine.id from access_groups mine where mine.id = any(${groups})
     and (${reachable(userId, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(userId, 'channels', 'access_group', sql.ref('mine.id'))}))`
 
-/** Where the restaurants are known already, so are the groups. */
-const seenGroups = (sight: Sight, groups: readonly number[]): Sql =>
-  typeof sight === 'number' ? groupsSeen(sight, sql`${groups}::bigint[]`) : sql`${groups}::bigint[]`
-
 /** `groups` is an array. */
 export const isBelow = (restaurantId: Sql, groups: Sql): Sql =>
   sql`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
     where held.resource_type = 'restaurant' and held.resource_id = ${restaurantId} and holder.ancestors && ${groups})`
 
-function leafSql({ member, operator, values }: Leaf, basis: DateName, sight: Sight): Sql {
-  if (member === 'organization_id' && (operator === 'equals' || operator === 'notEquals')) {
-    const below = isBelow(sql`f.restaurant_id`, seenGroups(sight, wholeNumbers(values)))
+const asksGroups = ({ member, operator }: Leaf): boolean => member === 'organization_id' && (operator === 'equals' || operator === 'notEquals')
+
+function leafSql(leaf: Leaf, basis: DateName, sight: Sight): Sql {
+  const { member, operator, values } = leaf
+  if (asksGroups(leaf)) {
+    const groups = sql`${wholeNumbers(values)}::bigint[]`
+    const below = typeof sight === 'number' ? isBelow(sql`f.restaurant_id`, groupsSeen(sight, groups)) : sql`seen.groups && ${groups}`
     return operator === 'equals' ? below : sql`not ${below}`
   }
   return comparison(dimensionSql(member as DimensionName, basis), operator, values, member.endsWith('_date') || member === 'received_at')
@@ -260,13 +260,15 @@ export interface SeenRow {
   readonly parent_access_group_id: number
   readonly organization: string
   readonly names_from: string
+  /** Of the groups that the plan names: those that it is at or below, as far as the person sees them. */
+  readonly groups: readonly number[]
 }
 
 /** The restaurants of a plan that may be seen, under the name `seen`. Where restaurants are named, their rows alone are looked at. */
 export function seenSql(plan: Plan, sight: Sight): Sql {
   if (typeof sight !== 'number')
     return sql`seen as materialized (select * from jsonb_to_recordset(${JSON.stringify(sight)}::jsonb) as seen(
-      id bigint, name text, currency text, timezone text, parent_access_group_id bigint, organization text, names_from timestamptz))`
+      id bigint, name text, currency text, timezone text, parent_access_group_id bigint, organization text, names_from timestamptz, groups bigint[]))`
   return sql`seen as materialized (${seenRestaurants(sight, narrowing(plan, sight))})`
 }
 
@@ -280,7 +282,7 @@ function narrowing({ filters }: Plan, userId: number): Sql {
     .map(({ member, values }) =>
       member === 'restaurant_id'
         ? sql`place.id = any(${wholeNumbers(values)}::bigint[])`
-        : isBelow(sql`place.id`, seenGroups(userId, wholeNumbers(values))),
+        : isBelow(sql`place.id`, groupsSeen(userId, sql`${wholeNumbers(values)}::bigint[]`)),
     )
   return only.length === 0 ? sql`true` : sql.join(only, sql` and `)
 }
@@ -293,9 +295,19 @@ export function narrowedTo({ filters }: Plan): (Narrowed & { readonly rest: read
   return { restaurants: restaurants[0] ?? null, groups: groups[0] ?? null, rest: filters.filter((one) => !narrows(one)) }
 }
 
-/** The restaurants of a plan as rows, for another database that has the ledger too: who may see them is decided here. */
+/** Groups that conditions name. */
+const groupsNamed = (condition: Condition): number[] =>
+  'member' in condition
+    ? asksGroups(condition)
+      ? wholeNumbers(condition.values)
+      : []
+    : ('and' in condition ? condition.and : condition.or).flatMap(groupsNamed)
+
+/** The restaurants of a plan as rows, for another database that has the ledger too: who may see them, and what is above them, is decided here. */
 export async function seenRows(db: Queryable, userId: number, plan: Plan): Promise<SeenRow[]> {
-  const { rows } = await sql<SeenRow>`select id, name, currency, timezone, parent_access_group_id, organization, names_from::text as names_from
+  const named = sql`${[...new Set(plan.filters.flatMap(groupsNamed))]}::bigint[]`
+  const { rows } = await sql<SeenRow>`select id, name, currency, timezone, parent_access_group_id, organization, names_from::text as names_from,
+      array(select one from unnest(${groupsSeen(userId, named)}) as one where ${isBelow(sql`seen.id`, sql`array[one]`)} order by one) as groups
     from (${seenRestaurants(userId, narrowing(plan, userId))}) as seen order by id`.execute(db)
   return rows
 }
