@@ -80,7 +80,8 @@ async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: 
 
 interface Sides {
   readonly gains: Shown['gains']
-  readonly losses: Shown['losses']
+  /** Not known where whoever made the offer was signed out since: the offer goes on. */
+  readonly losses: Shown['losses'] | undefined
 }
 
 /** What each side of a handover is shown of its own people. */
@@ -89,7 +90,7 @@ async function sidesOf({ offerer, offer, arrival }: HandsOver, { actor }: Attemp
   const leaving = offerer && (await call(handovers.previewHandoverOffer, offer, { as: offerer }))
   return {
     gains: coming.status === 200 ? coming.body.gains : [],
-    losses: leaving?.status === 200 ? leaving.body.losses : [],
+    losses: leaving?.status === 200 ? leaving.body.losses : leaving?.status === 401 ? undefined : [],
   }
 }
 
@@ -275,7 +276,7 @@ function mustBeForetoldToBoth(
       ([, roles]) => roles.length > 0,
     )
   expect(told(shown.gains), `${says}: gains there`).toEqual(sorted(gains))
-  expect(told(shown.losses), `${says}: losses here`).toEqual(sorted(losses))
+  if (shown.losses) expect(told(shown.losses), `${says}: losses here`).toEqual(sorted(losses))
 }
 
 const idOf = (thing: Thing): number => Number(thing.split(':')[1])
