@@ -106,7 +106,8 @@ test('a restaurant can be neither moved to nor shared with a sibling group where
   expect(await may(pat, 'publisher', id)).toBe(true)
 })
 
-test('rights on two groups that hold the same thing are not added up', async () => {
+/** A company of three groups, one of which has a restaurant. */
+async function chain() {
   const { root, founder } = await company('Chain')
   const [north, south, east] = [
     await group({ name: 'North', parent: root }),
@@ -114,6 +115,11 @@ test('rights on two groups that hold the same thing are not added up', async () 
     await group({ name: 'East', parent: root }),
   ]
   const id = await restaurantOf(north, founder)
+  return { root, founder, north, south, east, id }
+}
+
+test('rights on two groups that hold the same thing are not added up', async () => {
+  const { north, south, east, id } = await chain()
   await app.database.write((tx) => share(tx, 'restaurant', id, south))
   // Administers where it is owned, is publisher where it is shared: neither group would let them give publisher.
   const half = await person({ roles: ['access_groups_admin', 'restaurants_admin'], on: north })
@@ -200,13 +206,7 @@ test('things that a person does not see have no preview and are not named', asyn
 
 /** Night Owl of North is shared with South, whose administrator has every role there and nothing at North. */
 async function guestOfShare() {
-  const { root, founder } = await company('Chain')
-  const [north, south, east] = [
-    await group({ name: 'North', parent: root }),
-    await group({ name: 'South', parent: root }),
-    await group({ name: 'East', parent: root }),
-  ]
-  const id = await restaurantOf(north, founder)
+  const { root, founder, north, south, east, id } = await chain()
   const placed = (access_group_id: number) => ({ resource_type: 'restaurant' as const, resource_id: id, access_group_id })
   await call(accessGroups.addResource, placed(south), { as: founder })
   const guest = await person({ name: 'Gus Guest', roles: founderRoles, on: south })

@@ -44,6 +44,7 @@ export async function warningsOf(db: Queryable, sender: Sender, guests: readonly
     db,
     guests.map((guest) => ({ ...guest, isOfGroup: !sender.knows_company })),
     now,
+    there,
   )
   return all.map((effects, n) => {
     const guest = guests[n]

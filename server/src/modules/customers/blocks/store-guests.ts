@@ -18,7 +18,7 @@ export interface AskedGuest {
 }
 
 /** Restaurants at which anybody is blocked: in most companies nobody is, and then nothing else is looked up. */
-const blocking = prepared(
+const blockingAmong = prepared(
   (_, restaurantIds: readonly number[], now: Date) => sql<{ id: number }>`
     select place.id from restaurants place join access_groups held on held.id = place.parent_access_group_id
     where place.id = any(${restaurantIds}::bigint[])
@@ -26,13 +26,21 @@ const blocking = prepared(
 )
 
 export const restaurantsBlocking = async (db: Queryable, ids: readonly number[], now: Date): Promise<Set<number>> =>
-  new Set((await blocking(db, ids, now)).map(({ id }) => id))
+  new Set((await blockingAmong(db, ids, now)).map(({ id }) => id))
 
-/** What each of these guests may not do, in their order; nothing where nobody is known by the addresses. */
-export async function effectsOfGuests(db: Queryable, asked: readonly AskedGuest[], now: Date): Promise<(readonly BlockEffect[])[]> {
+/**
+ * What each of these guests may not do, in their order; nothing where nobody is known by the addresses. `blocking`: those of the restaurants at
+ * which anybody is blocked, when they were looked up before.
+ */
+export async function effectsOfGuests(
+  db: Queryable,
+  asked: readonly AskedGuest[],
+  now: Date,
+  blocking?: ReadonlySet<number>,
+): Promise<(readonly BlockEffect[])[]> {
   const nothing = asked.map((): readonly BlockEffect[] => [])
   if (asked.length === 0) return nothing
-  const there = await restaurantsBlocking(db, [...new Set(asked.map(({ restaurantId }) => restaurantId))], now)
+  const there = blocking ?? (await restaurantsBlocking(db, [...new Set(asked.map(({ restaurantId }) => restaurantId))], now))
   const looked = asked.flatMap((guest, n) =>
     there.has(guest.restaurantId) ? [{ n, restaurant_id: guest.restaurantId, of_group: guest.isOfGroup, ...addressesOf(guest) }] : [],
   )

@@ -30,12 +30,15 @@ export async function segmentsOfCustomer(db: Queryable, { rootId, customerId, no
   const sights = new Map(asks.filter(({ segmentIds }) => segmentIds.length > 0).map(({ sight }) => [keyOf(sight), sight]))
   const askings = await askingsBy(db, rootId, sights, now)
   const pairs = new Set(asks.flatMap(({ segmentIds, sight }) => segmentIds.map((id) => pairOf(id, sight))))
-  const fits = [...askings].flatMap(([key, asking]) =>
-    segments.flatMap(({ id, rules }) => (pairs.has(`${id} ${key}`) ? [sql`${fitsConditions(rules, asking)} as ${sql.ref(`${id} ${key}`)}`] : [])),
+  const looks = [...askings].flatMap(([key, asking]) =>
+    segments.flatMap(({ id, rules }) => (pairs.has(`${id} ${key}`) ? [{ pair: `${id} ${key}`, fits: fitsConditions(rules, asking) }] : [])),
   )
+  // Named by their places: a text with numbers of its own would be planned anew for each company.
+  const fits = looks.map((look, at) => sql`${look.fits} as ${sql.ref(`fits${at}`)}`)
   const { rows } = await sql<Record<string, boolean>>`
     select ${sql.join(fits)} from customers where id = ${customerId} and parent_access_group_id = ${rootId} and status = 'active'`.execute(db)
-  return asks.map(({ segmentIds, sight }) => segmentIds.filter((id) => rows[0]?.[pairOf(id, sight)] === true))
+  const fitting = new Set(looks.flatMap(({ pair }, at) => (rows[0]?.[`fits${at}`] === true ? [pair] : [])))
+  return asks.map(({ segmentIds, sight }) => segmentIds.filter((id) => fitting.has(pairOf(id, sight))))
 }
 
 const keyOf = (sight: SegmentSight): string => ('person' in sight ? `person ${sight.person}` : `group ${sight.group}`)

@@ -449,16 +449,18 @@ describe('a marketplace', () => {
   })
 })
 
+/** The only listing that a publication goes to, prepared for it. */
+async function targetOf(publication: number): Promise<number> {
+  await prepare(app.deps, publication)
+  const target = app.database.db.selectFrom('publication_targets').select('id').where('publication_id', '=', publication)
+  return (await target.executeTakeFirstOrThrow()).id
+}
+
 describe('a server that has lost its job', () => {
   test('writes nothing about it any more, and the new owner does', async () => {
     const { id } = await shop(['uber_eats'])
     const publication = await publish(id)
-    await prepare(app.deps, publication)
-    const { id: targetId } = await app.database.db
-      .selectFrom('publication_targets')
-      .select('id')
-      .where('publication_id', '=', publication)
-      .executeTakeFirstOrThrow()
+    const targetId = await targetOf(publication)
     const [one, other] = await Promise.all([1, 2].map(() => app.database.write((tx) => claimTarget(tx, targetId))))
     expect([one, other].toSorted()).toEqual([1, 2])
     expect(await keepClaim(app.database.db, targetId, 1)).toBe(false)
@@ -475,12 +477,7 @@ describe('a server that has lost its job', () => {
 test('what a marketplace says late of a menu that was sent once more meanwhile is not held against the new one', async () => {
   const { id } = await shop(['uber_eats'])
   const publication = await publish(id)
-  await prepare(app.deps, publication)
-  const { id: targetId } = await app.database.db
-    .selectFrom('publication_targets')
-    .select('id')
-    .where('publication_id', '=', publication)
-    .executeTakeFirstOrThrow()
+  const targetId = await targetOf(publication)
   const claims = await app.database.write((tx) => claimTarget(tx, targetId))
   const rejected = { job: 'a', status: 'rejected', errors: ['of the first'] } as const
   await settle(app.deps, targetId, rejected, { round: 0 })
