@@ -320,10 +320,13 @@ test('a group is renamed in its row, and dragging it under another one asks firs
   const target = await row('East').boundingBox()
   await row('Harbor Hall').locator('[data-part=handle]').hover()
   await page.mouse.down()
-  await page.mouse.move((target?.x ?? 0) + 90, (target?.y ?? 0) + 18, { steps: 6 })
-  // Of the element under it a drag hears from the second step over it on; a hand never stops at the first.
-  await page.mouse.move((target?.x ?? 0) + 91, (target?.y ?? 0) + 18)
-  await expect(page.getByRole('status').filter({ hasText: 'Into East' })).toBeAttached()
+  const over = (x: number) => page.mouse.move((target?.x ?? 0) + x, (target?.y ?? 0) + 18, { steps: 6 })
+  // The browser says on and on where a hand holds something, and of this mouse only while it moves: what came before the drag began in its frame is lost.
+  await expect(async () => {
+    await over(91)
+    await over(90)
+    await expect(page.getByRole('status').filter({ hasText: 'Into East' })).toBeAttached({ timeout: 250 })
+  }).toPass({ timeout: 10_000 })
   await page.mouse.up()
   const dialog = page.getByRole('dialog', { name: 'Move Harbor Hall' })
   await expect(dialog.getByRole('combobox', { name: 'Under which group?' })).toHaveValue('East')
