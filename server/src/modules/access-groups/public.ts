@@ -7,6 +7,7 @@ import { type Queryable, startAgain, type Tx } from '../../platform/database.ts'
 import { givableBy, heldForGood } from './authority/law.ts'
 import { judgeOpenings, type Opening } from './authority/openings.ts'
 import { groupPlacesOf, holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
+import { offeredAlready } from './handovers/store.ts'
 import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
@@ -78,6 +79,16 @@ export async function seemsHeldForGood(db: Queryable, personId: number, groupId:
  */
 export async function mayOpen(db: Queryable, giverId: number, openings: readonly Opening[]): Promise<boolean> {
   return (await judgeOpenings(db, giverId, openings)).refusals.length === 0
+}
+
+/** Names of those of these resources that are offered to another company, which has not answered yet. */
+export async function namesOffered(db: Tx, type: ResourceType, ids: readonly number[]): Promise<string[]> {
+  const offered: string[] = []
+  for (const id of ids) {
+    const root = await treeOf(db, type, id)
+    if (root !== undefined) offered.push(...(await offeredAlready(db, root, type, [id], undefined)))
+  }
+  return offered
 }
 
 /** What is stored of the token in an invitation's link. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { renditionAt } from '@brigade/contract/collections/addresses.ts'
 import { collections } from '@brigade/contract/collections.ts'
 import sharp from 'sharp'
@@ -8,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { drawing, jpegOf, sendBytes, upload } from '../../../testing/pictures.ts'
+import { give, share } from '../../platform/access/holdings.ts'
 import { allRoutes } from '../../routes.ts'
 import { originalOf } from './serving/keys.ts'
 import { bytesCome, dropParts } from './uploads/parts.ts'
@@ -336,6 +338,27 @@ describe('pictures of a collection', () => {
     }
     const hidden = await newCollection('Hidden', stranger, home)
     expect((await app.call(collections.movePictures, { collection_id: to, ids: [id], to_collection_id: hidden }, { as: owner })).status).toBe(404)
+  })
+
+  test('are moved by nobody who has a collection for a time or by a share: others could replace what is shown', async () => {
+    const [east, west] = [await app.group({ name: 'East', parent: company }), await app.group({ name: 'West', parent: company })]
+    const mover = await app.person({ name: 'Mo Mover', roles: ['picture_collections_admin'], on: west })
+    const [from, to] = [await newCollection('Of East', owner, east), await newCollection('Of West', owner, west)]
+    const { body } = await upload(app, owner, from, await jpegOf({ seed: 45 }))
+    const move = (as: Person) => app.call(collections.movePictures, { collection_id: from, ids: [body.picture.id], to_collection_id: to }, { as })
+    await app.database.write((tx) => share(tx, 'picture_collection', from, west))
+    const refused = await move(mover)
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('in the organizations that own both collections')])
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    await app.database.write((tx) => give(tx, { userId: mover.id, groupId: east, roles: ['picture_collections_admin'], by: null, expiresAt }))
+    expect((await move(mover)).status).toBe(403)
+    expect((await inOrder(to)).length).toBe(0)
+    const asked = { id: company, email: 'them@example.com', resource_type: 'picture_collection' as const, resource_ids: [to] }
+    const offer = await app.call(handovers.offerHandover, asked, { as: owner })
+    expect(offer.problem.message).toBeUndefined()
+    expect((await move(owner)).problem.message).toContain('Of West is offered to another company.')
+    await app.call(handovers.withdrawHandover, { id: company, handover_id: offer.body.id }, { as: owner })
+    expect((await move(owner)).body.results).toMatchObject([{ outcome: 'done' }])
   })
 
   test('are changed by the version that was seen, and deleted', async () => {

@@ -6,6 +6,7 @@ import { lastSoonDay } from '@brigade/contract/collections/rights.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { found, lockReached, mustBeCurrent } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
@@ -14,6 +15,7 @@ import type { Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inLanes } from '../../../platform/storage/lanes.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
+import { holdsForGood, namesOffered, placeStays } from '../../access-groups/public.ts'
 import { holdPictures } from '../public/store-uses.ts'
 import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
 import { findSeen, lock, setCover } from '../records/store-collections.ts'
@@ -241,10 +243,29 @@ async function placesFor(tx: Tx, collectionId: number, beforeId: number | null, 
 async function bothHeld(tx: Tx, staff: Staff, fromId: number, toId: number) {
   if (fromId === toId) throw new Problem('invalid', 'The pictures are in this collection already.')
   if (!(await mayReach(tx, staff.id, 'picture_collections_admin', type, toId))) throw notFound('picture collection')
+  await mustGiveAway(tx, staff, [fromId, toId])
   const first = await lockReached(tx, staff, type, Math.min(fromId, toId), lock)
   const second = await lockReached(tx, staff, type, Math.max(fromId, toId), lock)
   await mustBeOneCompany(tx, fromId, toId)
   return first.id === fromId ? ([first, second] as const) : ([second, first] as const)
+}
+
+/**
+ * A picture that moves has another owner from then on, and is shown wherever it was: whoever has the one collection by a share, or for a time,
+ * would give others a lasting right to replace it. What is offered to another company stays what was offered.
+ */
+async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly number[]): Promise<void> {
+  for (const id of collectionIds.toSorted((a, b) => a - b)) await placeStays(tx, type, id)
+  for (const owner of await store.ownersOf(tx, collectionIds)) {
+    if (await holdsForGood(tx, staff.id, owner, 'picture_collections_admin')) continue
+    throw new Problem(
+      'forbidden',
+      `Moving pictures takes ${roleName('picture_collections_admin')} in the organizations that own both collections, without an end date. Copy the pictures instead.`,
+    )
+  }
+  const [offered] = await namesOffered(tx, type, collectionIds)
+  if (offered !== undefined)
+    throw new Problem('conflict', `${offered} is offered to another company. Move pictures when that is answered, or withdraw the offer first.`)
 }
 
 /** Copies of the files by picture, made before anything is held: a store may take longer than a transaction lasts. Those that are not saved are swept. */

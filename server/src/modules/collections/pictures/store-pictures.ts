@@ -223,6 +223,13 @@ export async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from pictures where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
+/** The groups that own these collections. */
+export async function ownersOf(db: Queryable, collectionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct parent_access_group_id as id from picture_collections where id = any(${[...collectionIds]}::bigint[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The companies of two collections, to tell whether they are one. */
 export async function rootsOf(db: Queryable, collectionIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; root: number }>`
