@@ -10,5 +10,14 @@ const credentialsCell = (channelId: number): CellContext => `channels|${channelI
 export const sealedCredentials = (secrets: KeyRing, channelId: number, credentials: Credentials): string =>
   secrets.encrypt(JSON.stringify(credentials), credentialsCell(channelId))
 
+/** Whether these are of the account of those that were there. Ones that cannot be opened any more are of none. */
+export function isSameAccount(secrets: KeyRing, channelId: number, former: string, { client_id }: Credentials): boolean {
+  try {
+    return openedCredentials(secrets, channelId, former).client_id === client_id
+  } catch {
+    return false
+  }
+}
+
 export const openedCredentials = (secrets: KeyRing, channelId: number, sealed: string): Credentials =>
   z.parse(ChannelCredentials, JSON.parse(secrets.decrypt(sealed, credentialsCell(channelId))))

@@ -312,3 +312,32 @@ test('a channel that is restored turns on nothing that has come to a group besid
   for (const what of ['retire', 'restore'] as const) await act(what, ofNorth)
   expect(await states()).toEqual(['on', 'on'])
 })
+
+test('stores that were named before a channel got another owner are none of an account that its new owner signs in with', async () => {
+  const made = await app.call(
+    channelRecords.createChannel,
+    { channel: { name: 'Uber North', kind: channel }, parent_access_group_id: north },
+    { as: ofNorth },
+  )
+  const spot = await diner(north, ofNorth)
+  await connect(made.body.id, spot, ofNorth)
+  expect((await name(spot, 'harbor-store', ofNorth)).status).toBe(200)
+  const to = (access_group_id: number) => ({ resource_type: 'channel' as const, resource_ids: [made.body.id], access_group_id })
+  await app.grant(ofBoth, company, 'access_groups_admin')
+  expect((await app.call(accessGroups.moveResources, to(company), { as: ofBoth })).problem.message).toBeUndefined()
+  const storeOfSpot = async () => (await placeOf(spot)).external_store_id
+  expect(await storeOfSpot()).toBe('harbor-store')
+  expect(await signIn(made.body.id, ofBoth)).toBe(200)
+  expect(await storeOfSpot()).toBe('')
+  // What the new owner names there is theirs, also with a new secret of the same account.
+  expect((await name(spot, 'spot-store', ofBoth)).status).toBe(200)
+  expect(await signIn(made.body.id, ofBoth)).toBe(200)
+  expect(await storeOfSpot()).toBe('spot-store')
+  // The owner after that keeps it while the account stays, and not with another one.
+  expect((await app.call(accessGroups.moveResources, to(south), { as: ofBoth })).problem.message).toBeUndefined()
+  expect(await signIn(made.body.id, ofSouth)).toBe(200)
+  expect(await storeOfSpot()).toBe('spot-store')
+  const others = { ...credentials, client_id: 'another-app' }
+  expect((await app.call(channelRecords.setChannelCredentials, { id: made.body.id, credentials: others }, { as: ofSouth })).status).toBe(200)
+  expect(await storeOfSpot()).toBe('')
+})

@@ -11,7 +11,7 @@ import { registeredType } from '../../../platform/resource-registry.ts'
 import { done, type RowAnswer, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { listingsSaved } from '../../menus/publishing/public.ts'
-import { sealedCredentials } from '../credentials/credentials.ts'
+import { isSameAccount, sealedCredentials } from '../credentials/credentials.ts'
 import { countsOf } from '../states/store-states.ts'
 import { answerOf } from './answers.ts'
 import { afterAct, historyFieldsOf, listedText, takesCredentials, unchangedText } from './rules.ts'
@@ -77,7 +77,10 @@ export const recordRoutes = serves(channelRecords, {
       const { name } = channelCapabilities[before.kind]
       if (credentials && !takesCredentials(before.kind)) throw new Problem('conflict', `${name} takes no credentials of a channel.`)
       if (credentials || before.has_credentials) {
-        const forgotten = await store.setCredentials(tx, before, credentials && sealedCredentials(secrets, id, credentials))
+        const former = before.has_credentials ? await store.sealedOf(tx, id) : null
+        const isOtherAccount = credentials !== null && (former === null || !isSameAccount(secrets, id, former, credentials))
+        const sealed = credentials && sealedCredentials(secrets, id, credentials)
+        const forgotten = await store.setCredentials(tx, before, { sealed, isOtherAccount })
         changed({ id, description: credentials ? 'Set the credentials' : 'Took the credentials away' })
         for (const { restaurant_id, external_store_id } of forgotten)
           changed({

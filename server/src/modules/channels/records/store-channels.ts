@@ -104,16 +104,22 @@ export async function edit(tx: Tx, id: number, changes: { readonly name?: string
 /** Answers the stores that are forgotten because nobody who may change the channel has named them. */
 export async function setCredentials(
   tx: Tx,
-  { id, has_credentials }: Pick<ChannelRow, 'id' | 'has_credentials'>,
-  sealed: string | null,
+  { id }: Pick<ChannelRow, 'id'>,
+  { sealed, isOtherAccount }: { readonly sealed: string | null; readonly isOtherAccount: boolean },
 ): Promise<ForgottenStore[]> {
-  const forgotten = sealed !== null && !has_credentials ? await forgetNamedByOthers(tx, id) : []
+  const forgotten = sealed !== null && isOtherAccount ? await forgetNamedByOthers(tx, id) : []
   await sql`update channels set credentials_sealed = ${sealed}, credentials_at = ${sealed === null ? null : sql`now()`},
     version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
   if (sealed === null) await forgetTakenStores(tx, { channelIds: [id] })
   // What was refused was refused to the old ones: the next try goes through at once.
   await sql`delete from channel_health where channel_id = ${id}`.execute(tx)
   return forgotten
+}
+
+/** What the channel signs in with, sealed; null for nothing. */
+export async function sealedOf(tx: Tx, id: number): Promise<string | null> {
+  const { rows } = await sql<{ sealed: string | null }>`select credentials_sealed as sealed from channels where id = ${id}`.execute(tx)
+  return rows[0]?.sealed ?? null
 }
 
 /** Whether a restaurant can be ordered from there: a listing that is on. */

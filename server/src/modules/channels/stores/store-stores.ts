@@ -48,8 +48,15 @@ export interface ForgottenStore {
   readonly external_store_id: string
 }
 
+/** Others decide for these channels now: what was named there before is named by nobody who may open stores of an account that they give. */
+export async function namedByFormerOwner(tx: Tx, channelIds: readonly number[]): Promise<void> {
+  await sql`update channel_listings set named_by_channel = false where channel_id = any(${[...channelIds]}::bigint[]) and named_by_channel`.execute(
+    tx,
+  )
+}
+
 /**
- * A channel comes to sign in by itself: what was named there by people who may not change the channel is the name of no store of its
+ * A channel comes to sign in by itself, or with another account: what was named there by people who may not change the channel is the name of no store of its
  * account. Answers what was.
  */
 export async function forgetNamedByOthers(tx: Tx, channelId: number): Promise<ForgottenStore[]> {
