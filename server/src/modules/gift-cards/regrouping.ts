@@ -9,6 +9,7 @@ import {
   ancestorsAfter,
   type ChangePreview,
   type HistoryLine,
+  type PassedOn,
   type Regrouping,
   type UsedBelow,
   type UsedBelowOwner,
@@ -33,11 +34,22 @@ async function losingTheirPlace(db: Queryable, regrouping: Regrouping): Promise<
   const ids = regrouping.groups.map(({ id }) => id)
   const taken = await store.takenBelow(db, regrouping.staffId, ids)
   return taken.filter(({ owner_id, redeem_group_id, redeem_ancestors }) => {
+    // What belongs to a group that ends is the other's, and so is where it is taken.
+    if (regrouping.kind === 'merge' && ids.includes(owner_id)) return false
     // What is taken at a group that ends is taken at the one that takes its place.
     const later =
       regrouping.kind === 'merge' && ids.includes(redeem_group_id) ? regrouping.into.ancestors : ancestorsAfter(redeem_ancestors, regrouping)
     return !later.includes(owner_id)
   })
+}
+
+/** Definitions of its own, or of groups above, whose cards are taken at the group that ends in a merge: they come to be taken at all of the other one. */
+async function goingAlong(db: Queryable, regrouping: Regrouping): Promise<store.TakenAt[]> {
+  const { kind, groups, into, staffId } = regrouping
+  const [from] = groups
+  if (kind !== 'merge' || !from) return []
+  const taken = await store.takenBelow(db, staffId, [from.id])
+  return taken.filter(({ owner_id, redeem_group_id }) => redeem_group_id === from.id && [from.id, ...into.ancestors].includes(owner_id))
 }
 
 export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
@@ -47,22 +59,39 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
   const limits = await limitNotes(db, regrouping)
   const losing = await losingTheirPlace(db, regrouping)
+  const along = await goingAlong(db, regrouping)
   const nameOf = await groupNames(
     db,
     regrouping.staffId,
     losing.map(({ owner_id }) => owner_id),
     'a group above',
   )
-  const ofAll = ({ name, seen, owner_id, owner_name }: store.TakenAt, be: string) =>
-    `${seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'} ${be} taken at all restaurants of ${nameOf(owner_id, owner_name)}`
+  const ofAll = ({ id, name, seen, owner_id, owner_name }: store.TakenAt, be: string) => {
+    const place = along.some((one) => one.id === id) ? into.name : nameOf(owner_id, owner_name)
+    return `${seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'} ${be} taken at all restaurants of ${place}`
+  }
+  // What was its own is asked about with all else that was.
+  const mayWiden = ({ owner_id, may_widen }: store.TakenAt) => may_widen || ids.includes(owner_id)
+  const widened = [...losing, ...along]
   return {
-    refusals: losing.filter(({ may_widen }) => !may_widen).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
+    refusals: widened.filter((one) => !mayWiden(one)).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
     notes: [
       ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
       ...limits,
-      ...losing.filter(({ may_widen }) => may_widen).map((one) => `${ofAll(one, 'will be')}.`),
+      ...widened.filter(mayWiden).map((one) => `${ofAll(one, 'will be')}.`),
     ],
   }
+}
+
+/** What a merged group owes is owed by the other one, whose limit may become smaller, and which comes to issue and take what is its own. */
+export async function cardsPassedOn(db: Queryable, { groups, into }: Regrouping): Promise<PassedOn[]> {
+  const ids = groups.map(({ id }) => id)
+  const [from] = ids
+  const has =
+    (await store.owedBy(db, ids)).length > 0 ||
+    (await store.issuingAmong(db, ids)).length > 0 ||
+    (from !== undefined && (await smallerLimits(db, from, into.id)).some(({ is_new }) => is_new))
+  return has ? [{ what: `Gift cards of ${groups[0]?.name}, with what is owed on them,`, role: 'gift_card_definitions_admin', isForGood: true }] : []
 }
 
 const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
@@ -144,6 +173,7 @@ export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() =
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(tx, regrouping))) return async () => []
   const losing = await losingTheirPlace(tx, regrouping)
+  const along = await goingAlong(tx, regrouping)
   const [from] = ids
   if (kind === 'merge' && from !== undefined) await store.passOn(tx, from, into.id)
   else await lowerLimits(tx, ids, into.id)
@@ -154,8 +184,11 @@ export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() =
     )
     const wasAt = new Map(losing.map(({ id, redeem_group_name }) => [id, redeem_group_name]))
     if (kind === 'merge' || moved.length > 0) await appendEvent(tx, { keys: ['gift_cards', 'gift_card_definitions'], reach: [...into.ancestors] })
-    await tellOf(tx, moved)
-    return moved.map(({ id, was, is }) => ({ id, description: takenLine(wasAt.get(id) ?? was, is) }))
+    await tellOf(tx, [...moved, ...along])
+    return [
+      ...moved.map(({ id, was, is }) => ({ id, description: takenLine(wasAt.get(id) ?? was, is) })),
+      ...along.map(({ id, redeem_group_name }) => ({ id, description: takenLine(redeem_group_name, into.name) })),
+    ]
   }
 }
 

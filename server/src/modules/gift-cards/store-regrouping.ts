@@ -49,14 +49,14 @@ export interface TakenAt {
   readonly redeem_ancestors: readonly number[]
 }
 
-/** Definitions whose cards are taken in these groups or below, of owners outside of them. */
+/** Definitions whose cards are taken in these groups or below. */
 export async function takenBelow(db: Queryable, userId: number, groups: readonly number[]): Promise<TakenAt[]> {
   const { rows } = await sql<TakenAt>`
     select definition.id, definition.name, ${reachable(userId, 'gift_card_definitions', 'gift_card_definition', sql.ref('definition.id'))} as seen,
       owner.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_widen, owner.id as owner_id, owner.name as owner_name, place.id as redeem_group_id, place.name as redeem_group_name, place.ancestors as redeem_ancestors
     from gift_card_definitions definition join access_groups owner on owner.id = definition.parent_access_group_id
     join access_groups place on place.id = definition.redeem_group_id
-    where place.ancestors && ${[...groups]}::bigint[] and not owner.ancestors && ${[...groups]}::bigint[]
+    where place.ancestors && ${[...groups]}::bigint[]
     order by lower(definition.name), definition.id`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type PassedOn, type Regrouping } from '../../platform/resource-registry.ts'
 import { groupsNamed } from '../../platform/withheld.ts'
 import { type PlacedRestaurant, restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
@@ -64,6 +64,12 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
   return { refusals, notes }
 }
 
+export async function hoursPassedOn(db: Queryable, regrouping: Regrouping): Promise<PassedOn[]> {
+  const { moved } = (await lookAhead(db, regrouping)).merged ?? {}
+  const what = moved && partsOf(moved)
+  return what ? [{ what: `${what} of ${regrouping.groups[0]?.name}`, role: 'availabilities_admin' }] : []
+}
+
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
 export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
   const { kind, groups, into, now } = regrouping
@@ -90,13 +96,16 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
   }
 }
 
-function wentAlong({ rules, exceptions }: GroupRows, way: string): string[] {
-  const what = parts(rules.length > 0 ? `Opening hours${scopes(rules)}` : '', counted(exceptions.length, 'special date'))
+const partsOf = ({ rules, exceptions }: GroupRows): string =>
+  parts(rules.length > 0 ? `Opening hours${scopes(rules)}` : '', counted(exceptions.length, 'special date'))
+
+function wentAlong(rows: GroupRows, way: string): string[] {
+  const what = partsOf(rows)
   return what === '' ? [] : [`${what} go ${way}.`]
 }
 
-function gaveWay({ rules, exceptions }: GroupRows, into: string): string[] {
-  const what = parts(rules.length > 0 ? `Opening hours${scopes(rules)}` : '', counted(exceptions.length, 'special date'))
+function gaveWay(rows: GroupRows, into: string): string[] {
+  const what = partsOf(rows)
   return what === '' ? [] : [`${what} end: ${into} has its own.`]
 }
 

@@ -33,6 +33,20 @@ test('the default of a merged group moves to a target without one, and affected 
   expect([await follows(grill), await follows(owl)]).toEqual(['Eastern', 'Eastern'])
 })
 
+test('a merge sets the default of the other group for nobody who may not set it there', async () => {
+  const [east, west] = [await group('East'), await group('West')]
+  await makeDefault(east, await create('Eastern', east))
+  const merger = await app.person({ roles: ['access_groups_admin', 'order_workflows'], on: company })
+  await app.grant(merger, east, 'order_workflows_admin')
+  const change = { operation: 'merge', from_id: east, into_id: west } as const
+  const said =
+    'The default order workflow of East would come to count for all of West, which you may not decide. Have someone with “Order workflows admin” there do it.'
+  expect((await app.call(accessGroups.preview, { change }, { as: merger })).body.blocked_by).toEqual([said])
+  expect((await app.call(accessGroups.merge, change, { as: merger })).problem.message).toBe(said)
+  await app.grant(merger, west, 'order_workflows_admin')
+  expect((await app.call(accessGroups.merge, change, { as: merger })).status).toBe(200)
+})
+
 test('the default of a merged group ends where the target has its own', async () => {
   const [from, into] = [await group('From'), await group('Into')]
   const [grill, owl] = [await place('Dock', from), await place('Pier', into)]

@@ -5,6 +5,7 @@ import {
   ancestorsAfter,
   type ChangePreview,
   type HistoryLine,
+  type PassedOn,
   type Regrouping,
   type UsedBelow,
   type UsedBelowOwner,
@@ -58,6 +59,11 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
       ...(changed.length > 0 ? [`Order workflows change for ${named(changed, 'restaurant')}.`] : []),
     ],
   }
+}
+
+export async function defaultPassedOn(db: Queryable, regrouping: Regrouping): Promise<PassedOn[]> {
+  const { goesAlong } = await lookAhead(db, regrouping)
+  return goesAlong ? [{ what: `The default order workflow of ${regrouping.groups[0]?.name}`, role: 'order_workflows_admin' }] : []
 }
 
 const mergedAlong = 'its group was merged into another, which has it now'

@@ -1,7 +1,10 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type ChangePreview, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import { readGrants } from '../authority/law.ts'
+import { heldBy } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 import type { MergePlan, MovePlan } from './plan.ts'
 
@@ -15,10 +18,23 @@ export async function foresee(db: Queryable, { refusals }: { readonly refusals: 
   if (refusals.length > 0 || regrouping.groups.length === 0) return { refusals, notes: [] }
   const said: ChangePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foresee) said.push(await type.foresee(db, regrouping))
-  return {
-    refusals: said.flatMap((one) => one.refusals.map((sentence): Refusal => ({ code: 'conflict', sentence }))),
-    notes: said.flatMap(({ notes }) => notes),
-  }
+  const wrong = [...said.flatMap((one) => one.refusals), ...(await wronglyPassedOn(db, regrouping))]
+  return { refusals: wrong.map((sentence): Refusal => ({ code: 'conflict', sentence })), notes: said.flatMap(({ notes }) => notes) }
+}
+
+/** What was said for a group that ends comes to count for the other one: that is for whoever may say it there. */
+async function wronglyPassedOn(db: Queryable, regrouping: Regrouping): Promise<string[]> {
+  const { kind, into, staffId } = regrouping
+  if (kind !== 'merge') return []
+  const held = heldBy((await readGrants(db, [into.ancestors])).along(into.ancestors), staffId)
+  const said: string[] = []
+  for (const [, type] of registeredTypes())
+    for (const { what, role, isForGood = false } of await type.passesOn(db, regrouping)) {
+      const until = held.get(role)
+      if (until !== undefined && (until === Infinity || !isForGood)) continue
+      said.push(`${what} would come to count for all of ${into.name}, which you may not decide. Have someone with “${roleName(role)}” there do it.`)
+    }
+  return said
 }
 
 /** Lets the other modules go along with it; what it answers is to be called when the tree has changed. */

@@ -54,6 +54,11 @@ export const blocksOfGroups: ResourcePart = {
   async usedBelow(db, groups) {
     return (await store.blockingAmong(db, groups)).map((group) => ({ group, name: 'blocks of customers for', role: 'customers' }))
   },
+  async passesOn(db, { groups, now }) {
+    const ids = groups.map(({ id }) => id)
+    if ((await store.blockedOn(db, ids, now)) === 0) return []
+    return [{ what: `What blocks customers at ${groups[0]?.name}`, role: 'block_customers', isForGood: true }]
+  },
   async regroup(tx, regrouping) {
     const [from] = regrouping.groups
     if (regrouping.kind === 'merge' && from && (await staysInCompany(tx, regrouping))) await store.passOnBlocks(tx, from.id, regrouping.into.id)

@@ -24,6 +24,11 @@ export const consentsOfGroups: ResourcePart = {
       ],
     }
   },
+  async passesOn(db, { groups }) {
+    const ids = groups.map(({ id }) => id)
+    if ((await store.saidFor(db, ids)) === 0) return []
+    return [{ what: `What customers agreed to, or not, for ${groups[0]?.name}`, role: 'customers_admin', isForGood: true }]
+  },
   async regroup(tx, { kind, groups, into }) {
     const [from] = groups
     const stays = (

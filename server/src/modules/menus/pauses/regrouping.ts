@@ -1,9 +1,9 @@
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
+import { ancestorsAfter, type HistoryLine, type PassedOn, type Regrouping } from '../../../platform/resource-registry.ts'
 import { type PlacedRestaurant, restaurantsBelow } from '../../restaurants/public.ts'
 import { pausedThen, pauseThere } from './joining-restaurants.ts'
-import { givePauses, lockGroupPauses } from './store-joining.ts'
+import { givePauses, isAnyPaused, lockGroupPauses } from './store-joining.ts'
 
 /** Restaurants that come under other groups, or that stand where they come. */
 function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<PlacedRestaurant[]> {
@@ -23,6 +23,11 @@ function placeAfter({ id, ancestors }: PlacedRestaurant, regrouping: Regrouping)
   const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
   const then = ancestorsAfter(ancestors, regrouping)
   return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
+}
+
+export async function pausesPassedOn(db: Queryable, { groups: [from] }: Regrouping): Promise<PassedOn[]> {
+  if (!from || !(await isAnyPaused(db, from.id))) return []
+  return [{ what: `What is paused everywhere below ${from.name}`, role: 'availabilities_admin' }]
 }
 
 /** Takes what is paused for a group that ends along; afterwards what is out below the new groups is out in those that come there. */

@@ -45,6 +45,13 @@ export async function givePauses(tx: Tx, from: number, into: number): Promise<vo
   await sql`update pauses set access_group_id = ${into} where access_group_id = ${from}`.execute(tx)
 }
 
+/** Whether a tag is out everywhere below the group. */
+export async function isAnyPaused(db: Queryable, group: number): Promise<boolean> {
+  const { rows } = await sql`select from pauses
+    where access_group_id = ${group} and kind = 'tag' and ended_at is null and (ends_at is null or ends_at > now()) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Those over the restaurants where they stand now. */
 export function actsAbove(db: Queryable, restaurants: readonly number[]): Promise<ActAbove[]> {
   return actsOver(

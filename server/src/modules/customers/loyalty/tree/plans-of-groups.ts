@@ -6,18 +6,19 @@ import type {
   Departure,
   DeparturePreview,
   HistoryLine,
+  PassedOn,
   Regrouping,
   ResourcePart,
   UsedBelow,
 } from '../../../../platform/resource-registry.ts'
 import { lineOfGroup } from '../plans/line-of-group.ts'
-import { activeAlone } from '../plans/store-plans.ts'
+import { activeAlone, activeOf } from '../plans/store-plans.ts'
 import * as store from './store-tree.ts'
 
 // A plan follows its group within the company. Where its group ends, or goes to another company, it ends; points stay with the customers.
 
 /** What access groups are told and asked about loyalty. */
-export const plansOfGroups: ResourcePart = { foresee, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
+export const plansOfGroups: ResourcePart = { foresee, passesOn, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
 
 const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
 
@@ -31,6 +32,12 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const notes = regrouping.kind === 'merge' ? await mergeNotes(db, regrouping) : await moveNotes(db, regrouping)
   return { refusals: [], notes }
+}
+
+async function passesOn(db: Queryable, { groups, into, staffId }: Regrouping): Promise<PassedOn[]> {
+  const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
+  if (!active || (await activeOf(db, into.id))) return []
+  return [{ what: `${planNamed(active)} of ${active.group_name}`, role: 'loyalty_plans_admin', isForGood: true }]
 }
 
 async function mergeNotes(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
