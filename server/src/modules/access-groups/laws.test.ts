@@ -195,26 +195,28 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
       note(gains, user, beyond(had, has))
       note(losses, user, beyond(has, had))
     }
-    for (const [old, fresh] of change?.operation === 'move_resources' && change.resource_type === 'order_workflow' ? concerns : []) {
-      const [had, has] = [readsOf(before, user, old), readsOf(after, user, fresh)]
-      note(gains, user, beyond(had, has))
-      note(losses, user, beyond(has, had))
-      for (const [role, until] of beyond(had, has)) {
-        const [owner = 0] = [before.ownerOf(old)]
-        const could = before.groupsBelow(owner).some((group) => before.couldGive(actor.id, role, until, groupThing(group)))
-        expect(could || before.couldGive(actor.id, role, until, old), `${says}: ${user} came to read ${old}`).toBe(true)
+    for (const { type, role } of usedBelow) {
+      for (const [old, fresh] of change?.operation === 'move_resources' && change.resource_type === type ? concerns : []) {
+        const [had, has] = [usesOf(before, user, old, role), usesOf(after, user, fresh, role)]
+        note(gains, user, beyond(had, has))
+        note(losses, user, beyond(has, had))
+        for (const [, until] of beyond(had, has)) {
+          const [owner = 0] = [before.ownerOf(old)]
+          const could = before.groupsBelow(owner).some((group) => before.couldGive(actor.id, role, until, groupThing(group)))
+          expect(could || before.couldGive(actor.id, role, until, old), `${says}: ${user} came to use ${old}`).toBe(true)
+        }
       }
-    }
-    for (const [host, goesOn] of change ? workflowsUsedBelow(before, change) : []) {
-      const [had, has] = [before.roleAround(user, host, 'order_workflows'), after.roleAround(user, goesOn, 'order_workflows')]
-      const more = beyond(had, has)
-      note(gains, user, more)
-      note(losses, user, beyond(has, had))
-      for (const [role, until] of more)
-        expect(
-          before.groupsBelow(host).some((group) => before.couldGive(actor.id, role, until, groupThing(group))),
-          `${says}: ${user} came to workflows of ${host}`,
-        ).toBe(true)
+      for (const [host, goesOn] of change ? hostsOf(type, before, change) : []) {
+        const [had, has] = [before.roleAround(user, host, role), after.roleAround(user, goesOn, role)]
+        const more = beyond(had, has)
+        note(gains, user, more)
+        note(losses, user, beyond(has, had))
+        for (const [, until] of more)
+          expect(
+            before.groupsBelow(host).some((group) => before.couldGive(actor.id, role, until, groupThing(group))),
+            `${says}: ${user} came to use any ${type} of ${host}`,
+          ).toBe(true)
+      }
     }
     // Of a deleted group only what was given on it is told: what comes from above is there no more to have.
     if (isGroupEnd) for (const id of change.access_group_ids as number[]) note(losses, user, beyond(nothing, before.rolesGivenOn(user, id)))
@@ -225,7 +227,7 @@ function mustBeForetold(before: World, after: World, { change, concerns, actor }
 
 /**
  * Each side is told of its own people: who gains what comes, and who loses what goes. Of a resource these are the two roles of its type, with those
- * who read a workflow below; of a group all roles on it and below it, and the workflows above it.
+ * who read a workflow below, or use an offer; of a group all roles on it and below it, and the workflows and offers above it.
  */
 function mustBeForetoldToBoth(
   before: World,
@@ -245,7 +247,7 @@ function mustBeForetoldToBoth(
     if (roles.length > 0) to.set(user, new Set([...(to.get(user) ?? []), ...roles]))
   }
   const [top] = isGroup ? (offer.resource_ids as number[]) : []
-  const above = top === undefined ? [] : before.chainOf(top).filter((id) => id !== top && ownsWorkflow(before, id))
+  const above = top === undefined ? [] : before.chainOf(top).filter((id) => id !== top)
   for (const user of new Set([...before.holders, ...after.holders])) {
     for (const thing of things) {
       const owner = before.ownerOf(thing)
@@ -258,18 +260,20 @@ function mustBeForetoldToBoth(
       const had = isKnown || owner === undefined ? before.rolesOn(user, thing) : before.rolesAt(user, owner)
       note(gains, user, beyond(had, after.rolesOn(user, thing)))
       note(losses, user, [...before.rolesOn(user, thing)])
-      if (type !== 'order_workflow' || owner === undefined) continue
-      const [read, reads] = [before.roleAround(user, owner, 'order_workflows'), after.roleAround(user, into, 'order_workflows')]
-      note(gains, user, beyond(read, reads))
-      note(losses, user, [...read])
-      for (const [role, until] of beyond(read, reads))
-        expect(
-          givers.some((giver) => before.groupsBelow(owner).some((group) => before.couldGive(giver, role, until, groupThing(group)))),
-          `${says}: ${user} came to read ${thing}`,
-        ).toBe(true)
+      for (const { role } of owner === undefined ? [] : usedBelow.filter((one) => one.type === type)) {
+        const [used, uses] = [before.roleAround(user, owner ?? 0, role), after.roleAround(user, into, role)]
+        note(gains, user, beyond(used, uses))
+        note(losses, user, [...used])
+        for (const [, until] of beyond(used, uses))
+          expect(
+            givers.some((giver) => before.groupsBelow(owner ?? 0).some((group) => before.couldGive(giver, role, until, groupThing(group)))),
+            `${says}: ${user} came to use ${thing}`,
+          ).toBe(true)
+      }
     }
-    for (const host of above)
-      note(losses, user, beyond(after.roleAround(user, host, 'order_workflows'), before.roleAround(user, host, 'order_workflows')))
+    for (const { type: used, role } of usedBelow)
+      for (const host of above.filter((id) => owns(used, before, id)))
+        note(losses, user, beyond(after.roleAround(user, host, role), before.roleAround(user, host, role)))
   }
   const told = (effects: Shown['gains']) =>
     plain(effects.map(({ user_id, roles }) => ({ user_id, roles: roles.filter((role) => counts(role as Role)) }))).filter(
@@ -281,32 +285,41 @@ function mustBeForetoldToBoth(
 
 const idOf = (thing: Thing): number => Number(thing.split(':')[1])
 
-const ownsWorkflow = (world: World, host: number): boolean =>
-  world.snapshot.links.some((link) => link.type === 'order_workflow' && link.relation === 'owner' && link.group === host)
+type UsedType = 'order_workflow' | 'discount'
 
-/** What a person reads of a workflow at and below the group that owns it, or by a share of it. */
-function readsOf(world: World, user: number, thing: Thing): Roles {
+/** What is used at restaurants below the group that owns it, by whoever has the role there: what a workflow says, what an offer takes off. */
+const usedBelow: readonly { readonly type: UsedType; readonly role: Role }[] = [
+  { type: 'order_workflow', role: 'order_workflows' },
+  { type: 'discount', role: 'discounts' },
+  { type: 'discount', role: 'discounts_admin' },
+]
+
+const owns = (type: UsedType, world: World, host: number): boolean =>
+  world.snapshot.links.some((link) => link.type === type && link.relation === 'owner' && link.group === host)
+
+/** What a person does with one of these at and below the group that owns it, or by a share of it. */
+function usesOf(world: World, user: number, thing: Thing, role: Role): Roles {
   const owner = world.ownerOf(thing)
-  const around = owner === undefined ? nothing : world.roleAround(user, owner, 'order_workflows')
-  const own = world.rolesOn(user, thing).get('order_workflows') ?? 0
-  const until = Math.max(around.get('order_workflows') ?? 0, own)
-  return until > 0 ? new Map([['order_workflows', until]]) : nothing
+  const around = owner === undefined ? nothing : world.roleAround(user, owner, role)
+  const own = world.rolesOn(user, thing).get(role) ?? 0
+  const until = Math.max(around.get(role) ?? 0, own)
+  return until > 0 ? new Map([[role, until]]) : nothing
 }
 
-/** Groups with a workflow below which others come, or that they leave, each with the group that has it then: what it says is read by people below it. */
-function workflowsUsedBelow(world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
-  const owns = (host: number) => ownsWorkflow(world, host)
+/** Groups with one of these below which others come, or that they leave, each with the group that has it then. */
+function hostsOf(type: UsedType, world: World, change: NonNullable<Attempt['change']>): (readonly [host: number, goesOn: number])[] {
+  const isHost = (host: number) => owns(type, world, host)
   const above = (from: number, into: number) => world.chainOf(into).filter((id) => !world.chainOf(from).includes(id))
   /** Those that it leaves. */
   const left = (from: number, into: number) => above(into, from).filter((id) => id !== from)
   if (change.operation === 'merge') {
     const [from, into] = [change.from_id as number, change.into_id as number]
-    return [...[...above(from, into), ...left(from, into)].map((id) => [id, id] as const), [from, into] as const].filter(([id]) => owns(id))
+    return [...[...above(from, into), ...left(from, into)].map((id) => [id, id] as const), [from, into] as const].filter(([id]) => isHost(id))
   }
   if (change.operation !== 'move') return []
   const into = change.parent_access_group_id as number
   const moved = (change.access_group_ids as number[]).filter((id) => world.snapshot.parents.get(id) !== into)
-  return moved.flatMap((id) => [...above(id, into), ...left(id, into)].filter(owns)).map((id) => [id, id] as const)
+  return moved.flatMap((id) => [...above(id, into), ...left(id, into)].filter(isHost)).map((id) => [id, id] as const)
 }
 
 interface Shown {

@@ -89,10 +89,16 @@ export function judgeKept(where: string, giver: readonly Held[], kept: readonly 
     )
 }
 
-export const judgeStanding = (where: string, role: Role): Refusal =>
-  forbidden(`An ordering system would gain “${roleName(role)}” on ${where}, which you could not give there.`)
-export const judgeStandingOfCompany = (where: string, role: Role): Refusal =>
-  forbidden(`An ordering system would bring “${roleName(role)}” of the whole company to ${where}, which you could not give.`)
+interface Standing {
+  readonly who: string
+  readonly name: string
+  readonly role: Role
+}
+
+export const judgeStanding = ({ who, name, role }: Standing): Refusal =>
+  forbidden(`${who} would gain “${roleName(role)}” on ${name}, which you could not give there.`)
+export const judgeStandingOfCompany = ({ who, name, role }: Standing): Refusal =>
+  forbidden(`${who} would bring “${roleName(role)}” of the whole company to ${name}, which you could not give.`)
 
 export interface CompanyOf {
   readonly name: string

@@ -1,12 +1,16 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable } from '../database.ts'
 
-/** What is no person and has a role on a group and all that comes below it, without an end: the credential of an ordering system. */
+/** What is no person and has a role on a group and all that comes below it, without an end: the credential of an ordering system, an offer that asks about guests. */
 export interface StandingHolder {
   readonly groupId: number
   readonly role: Role
+  /** At the beginning of a sentence; “An ordering system” when left out. */
+  readonly who?: string
   /** What it comes to by that is of the whole company, not of what comes below the group alone. */
   readonly isOfCompany?: boolean
+  /** It learns of guests, and of nothing else. */
+  readonly isOfGuests?: boolean
   /** It is made for one restaurant that the group owns, and goes with it: placing the restaurant is how others come to it, not the group. */
   readonly isOfRestaurant?: boolean
 }

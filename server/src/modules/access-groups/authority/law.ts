@@ -39,6 +39,8 @@ export interface Verdict {
   readonly areas: readonly Area[]
   readonly people: ReadonlyMap<number, Person>
   readonly refusals: readonly Refusal[]
+  /** What is no person and would come to a role that the giver could not give; the reasons say it, too. */
+  readonly standing?: readonly StandingGain[]
 }
 
 /** Every grant along these chains, read once. */
@@ -104,13 +106,26 @@ export async function judgeShifts(
 
 /** A role to which something that is no person would come on a thing, and which the giver could not give there. */
 export interface StandingGain {
+  /** Of the thing. */
   readonly name: string
   readonly role: Role
+  readonly who: string
 }
 
 /** Something that is no person holds its roles without an end, so the giver of these shifts must be able to give them so. */
-export async function wrongStandingGains(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<StandingGain[]> {
-  return lackingFor(db, shifts, ({ now }, { isOfCompany }) => (isOfCompany ? undefined : now.map((chain) => heldBy(grants.along(chain), giverId))))
+export async function wrongStandingGains(
+  db: Queryable,
+  giverId: number,
+  shifts: readonly Shift[],
+  grants: Grants,
+  counts: (holder: StandingHolder) => boolean = () => true,
+): Promise<StandingGain[]> {
+  return lackingFor(
+    db,
+    shifts,
+    ({ now }, { isOfCompany }) => (isOfCompany ? undefined : now.map((chain) => heldBy(grants.along(chain), giverId))),
+    (holder) => !holder.isOfRestaurant && counts(holder),
+  )
 }
 
 /**
@@ -140,7 +155,8 @@ async function lackingFor(
     const along = new Set(shift.later.flat())
     const coming = holders.filter((holder) => counts(holder, shift) && along.has(holder.groupId) && !had.has(holder.groupId))
     const lacking = coming.filter((holder) => giverFor(shift, holder)?.every((held) => !mayGive(held, holder.role)))
-    return [...new Set(lacking.map(({ role }) => role))].map((role) => ({ name: shift.name, role }))
+    const gains = lacking.map(({ role, who = 'An ordering system' }) => ({ name: shift.name, role, who }))
+    return [...new Map(gains.map((gain) => [`${gain.who} ${gain.role}`, gain])).values()]
   })
 }
 
@@ -154,18 +170,21 @@ export async function judgeStandingHolders(
 ): Promise<Refusal[]> {
   const gains = await wrongStandingGains(db, giverId, shifts, grants)
   const ofCompany = isCompanyShown ? await wrongGainsOfCompany(db, giverId, shifts, grants) : []
-  return [...gains.map(({ name, role }) => judgeStanding(name, role)), ...ofCompany.map(({ name, role }) => judgeStandingOfCompany(name, role))]
+  return [...gains.map(judgeStanding), ...ofCompany.map(judgeStandingOfCompany)]
 }
 
 /** The same of things that hang on others: of the roles of the shifts alone, and of what is made for a restaurant of a group, too. */
 export async function judgeStandingAlong(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
-  const gains = await lackingFor(
+  return (await standingGainsAlong(db, giverId, shifts, grants)).map(judgeStanding)
+}
+
+export async function standingGainsAlong(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<StandingGain[]> {
+  return lackingFor(
     db,
     shifts,
     ({ now }) => now.map((chain) => heldBy(grants.along(chain), giverId)),
     ({ role, isOfCompany = false }, { roles = [] }) => !isOfCompany && roles.includes(role),
   )
-  return gains.map(({ name, role }) => judgeStanding(name, role))
 }
 
 /** What this person may give on a group; nothing while suspended. */
@@ -211,6 +230,7 @@ export const bothOf = (one: Verdict, other: Verdict): Verdict => ({
   areas: [...one.areas, ...other.areas],
   people: new Map([...one.people, ...other.people]),
   refusals: [...one.refusals, ...other.refusals],
+  standing: [...(one.standing ?? []), ...(other.standing ?? [])],
 })
 
 /** For somebody who may not do it at all: nobody learns by asking who has what where they administer nothing. */

@@ -19,7 +19,10 @@ export const typesOf = (role: Role): ResourceType[] => resourceTypeNames.filter(
 // Judged on one restaurant by a handler, not by the access of an endpoint.
 const judgedInHandlers: Partial<Record<ResourceType, readonly Role[]>> = { restaurant: ['support_supervisor'] }
 
-/** Roles that let a person do something with a resource of a type, or with who reaches it. */
+/** Roles that let a person do something with a resource of a type. */
+export const rolesActingOn = (type: ResourceType): readonly Role[] => [...rolesAbout(type), ...(judgedInHandlers[type] ?? [])]
+
+/** The same with who reaches it. */
 export const rolesBearingOn = (type: ResourceType): readonly Role[] => [
-  ...new Set([...rolesAbout(type), ...(judgedInHandlers[type] ?? []), 'access_groups' as const].flatMap(satisfying)),
+  ...new Set([...rolesActingOn(type), 'access_groups' as const].flatMap(satisfying)),
 ]

@@ -68,7 +68,7 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
     ...(await judgeReceiver(db, staff, ends, contents)),
     ...judgeDepth(contents, ends.target),
     ...judgeLaw(verdict, handover),
-    ...verdict.standing.map(({ name, role }) => judgeStanding(handover.offerer_name, name, role)),
+    ...verdict.standing.map((gain) => judgeStanding(handover.offerer_name, gain)),
     ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),
   ]
   const follows = refusals.length > 0 ? [] : await arrivalNotes(db, contents, ends.target, regroupingOf(contents, ends.target, offerer.id, around))

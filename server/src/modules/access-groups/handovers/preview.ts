@@ -2,7 +2,7 @@ import type { HandoverPreview } from '@brigade/contract/access-groups/handovers.
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Area } from '../authority/law.ts'
 import { type Difference, gained } from '../authority/rights.ts'
-import { rolesAbout } from '../authority/roles-about.ts'
+import { rolesActingOn } from '../authority/roles-about.ts'
 import { byType, type HandoverContents } from './contents.ts'
 import type { HandoverPlan } from './plan.ts'
 
@@ -56,7 +56,7 @@ function effectsOf({ areas, people, contents }: Told, side: 'losses' | 'gains'):
 /** What is new to them, and what they had by a share: that one ends, and this stays. */
 const comingBy = ({ before, after, given }: Area): Difference[] => [...given, ...gained(before, after)]
 
-/** Of resources, the roles that open or change something about them. On a group all of them count. */
+/** Of resources, the roles that let people do something with them. On a group all of them count. */
 function rolesToShow({ groups, owned }: HandoverContents): ReadonlySet<Role> | 'all' {
-  return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesAbout))
+  return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesActingOn))
 }

@@ -48,9 +48,9 @@ export function judgeReceivers(
 }
 
 /** The same of what is no person: an ordering system of the receiving side, which keeps what it comes to. */
-export const judgeStanding = (offerer: string, thing: string, role: Role): Refusal =>
+export const judgeStanding = (offerer: string, { who, name, role }: { readonly who: string; readonly name: string; readonly role: Role }): Refusal =>
   forbidden(
-    `An ordering system of your company would gain “${roleName(role)}” on ${thing}, which ${offerer} could not give there without an end date. Choose a group that no ordering system reaches, or ask for an offer from someone who can.`,
+    `${who} of your company would gain “${roleName(role)}” on ${name}, which ${offerer} could not give there without an end date. Choose a group that it does not reach, or ask for an offer from someone who can.`,
   )
 
 const mostNamed = 3

@@ -50,13 +50,14 @@ export async function shiftsOf(
   const [along, here] = [rehung.filter(({ isAlong }) => isAlong), rehung.filter(({ isAlong }) => !isAlong)]
   shifts.push(...along)
   const grants = await readGrants(db, [...shifts, ...here].flatMap((shift) => [...shift.now, ...shift.later]).concat(later))
-  // They send the orders of restaurants, and of nothing else.
+  // They send the orders of restaurants, and of nothing else. Guests stay behind.
   const reached = [...apart, ...resources.filter(({ type }) => type === 'restaurant')]
-  const standing = await wrongStandingGains(db, giverId, reached, grants)
+  const standing = await wrongStandingGains(db, giverId, reached, grants, ({ isOfGuests = false }) => !isOfGuests)
   const stays = await judgeShifts(db, giverId, here, grants)
   const lacking = along.flatMap(({ type, group, now }) => judgeHome({ name: group, held: heldBy(grants.along(...now), giverId), types: [type] }))
-  const verdict = bothOf(await judgeShifts(db, giverId, shifts, grants), await usedBelow(db, giverId, { contents, nameOf, target }))
-  return { ...verdict, here: { ...stays, refusals: [...stays.refusals, ...lacking] }, standing }
+  const below = await usedBelow(db, giverId, { contents, nameOf, target })
+  const verdict = bothOf(await judgeShifts(db, giverId, shifts, grants), below)
+  return { ...verdict, here: { ...stays, refusals: [...stays.refusals, ...lacking] }, standing: [...standing, ...(below.standing ?? [])] }
 }
 
 interface RehungShift extends Shift {

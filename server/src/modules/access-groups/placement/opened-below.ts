@@ -1,8 +1,9 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType, registeredTypes, type UsedAt, type UsedBelow } from '../../../platform/resource-registry.ts'
-import { bothOf, type Chain, judgeShifts, judgeStandingAlong, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { bothOf, type Chain, judgeShifts, readGrants, type Shift, standingGainsAlong, type Verdict } from '../authority/law.ts'
 import { chainsBelow, type Place } from '../authority/store.ts'
+import { judgeStanding } from '../rules.ts'
 import { type Shared, sharedBelow } from './store.ts'
 
 // What hangs on a group is used by people below it, and by those with whom something below it is shared. A share may end: so the giver counts at
@@ -149,7 +150,7 @@ export async function openedBelowOwner(
     said.map(({ shift }) => shift),
   )
   return bothOf(
-    { ...told, refusals: [] },
+    { ...told, refusals: [], standing: [] },
     await judged(
       db,
       giverId,
@@ -167,7 +168,8 @@ async function judged(db: Queryable, giverId: number, shifts: readonly Shift[]):
     shifts.flatMap(({ now, later }) => [...now, ...later]),
   )
   const people = await judgeShifts(db, giverId, shifts, grants)
-  return { ...people, refusals: [...people.refusals, ...(await judgeStandingAlong(db, giverId, shifts, grants))] }
+  const standing = await standingGainsAlong(db, giverId, shifts, grants)
+  return { ...people, refusals: [...people.refusals, ...standing.map(judgeStanding)], standing }
 }
 
 /** What those at and below a group lose that leaves the groups above it, with all that are placed together. */

@@ -101,20 +101,22 @@ export async function standingHolders(db: Queryable, groupIds: readonly number[]
     ...(row.knows ? [{ groupId: row.id, role: openingRole, isOfCompany: true }] : []),
     ...pointRoles.filter(() => row.points).map((role) => ({ groupId: row.id, role })),
   ])
-  return [...ofGroups, ...(await takingPointsAt(db, groupIds)), ...(await takingCardsAt(db, groupIds))]
+  const ofRestaurants = [await takingPointsAt(db, groupIds)]
+  for (const power of powers) ofRestaurants.push(await doingAt(db, power, groupIds))
+  return [...ofGroups, ...ofRestaurants.flat()]
 }
 
 /**
- * Those of a restaurant that take gift cards: of whatever is taken at its owner. Where they were let do so at a group with which it is shared,
- * they come along with that group's people as well.
+ * Those of a restaurant that take gift cards or give discounts: whatever is taken, or applies, at its owner. Where they were let do so at a group
+ * with which it is shared, they come along with that group's people as well.
  */
-async function takingCardsAt(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+async function doingAt(db: Queryable, power: Power, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const asked = sql`${[...groupIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`
     select distinct at.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
-    cross join unnest(array[place.parent_access_group_id, ${turnedOnAt('gift_cards')}]) as at(id)
-    where at.id = any(${asked}) and credential.revoked_at is null and ${mayDoAt('gift_cards', sql.ref('credential.restaurant_id'))}`.execute(db)
-  return rows.map(({ id }) => ({ groupId: id, role: powerOf('gift_cards').role, isOfRestaurant: true }))
+    cross join unnest(array[place.parent_access_group_id, ${turnedOnAt(power)}]) as at(id)
+    where at.id = any(${asked}) and credential.revoked_at is null and ${mayDoAt(power, sql.ref('credential.restaurant_id'))}`.execute(db)
+  return rows.map(({ id }) => ({ groupId: id, role: powerOf(power).role, isOfRestaurant: true }))
 }
 
 /** Those of a restaurant that take points of the guests of its owner. One that finds all of the company was let do so in all of it. */
