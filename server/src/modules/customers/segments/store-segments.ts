@@ -145,10 +145,11 @@ export async function deleteSegment(tx: Tx, id: number): Promise<void> {
   await sql`delete from customer_segments where id = ${id}`.execute(tx)
 }
 
-/** Those of these segments that are shared in the company and open to the person. */
+/** Those of these segments that are shared in the company and open to the person. Within a change they stay as they are until it ends. */
 export async function sharedAmong(db: Queryable, userId: number, rootId: number, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select one.id ${segmentsFrom} where one.id = any(${[...ids]}::bigint[]) and one.shared_in = ${rootId} and ${opens(userId)}`.execute(db)
+    select one.id ${segmentsFrom} where one.id = any(${[...ids]}::bigint[]) and one.shared_in = ${rootId} and ${opens(userId)}
+    ${isChanging(db) ? sql`order by one.id for share of one` : sql``}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

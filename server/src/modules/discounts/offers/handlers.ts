@@ -19,6 +19,7 @@ import { afterAct, copyName, isLive, othersPayText, overText, sameTerms, segment
 import * as store from './store-offers.ts'
 import { editOffer, insertOffer, insertVersion, setStatus } from './store-writing.ts'
 import { tellBelow, toldOf } from './told.ts'
+import { whyNotAsk } from './who-asks.ts'
 
 const type = 'discount'
 const word = 'offer'
@@ -172,15 +173,13 @@ async function mustBeFit(
   const abroad = [...nameable.values()].find((place) => place.currency !== currency)
   const shared = await sharedSegments(tx, staff.id, root, segments)
   const isEverywhere = after.restaurant_ids.length === 0 && before !== undefined && before.restaurant_ids.length > 0
-  const isOwners = async () => mayReach(tx, staff.id, 'discounts_admin', 'access_group', groupId)
-  const mayWiden = !isEverywhere || (await isOwners())
-  // Its segments are asked for by what its organization sees: who else changes it would read in its uses what a guest did where they see none.
-  const mayAsk = segments.length === 0 || (await isOwners())
+  const mayWiden = !isEverywhere || (await mayReach(tx, staff.id, 'discounts_admin', 'access_group', groupId))
+  const whyNot = segments.length === 0 ? undefined : await whyNotAsk(tx, staff.id, groupId)
   mustHaveNone({
     ...(!mayWiden && { restaurant_ids: 'Only a person with “Discounts admin” on its organization can have it apply at all of its restaurants' }),
     ...(places.some((id) => !nameable.has(id)) && { restaurant_ids: 'Choose restaurants below its organization' }),
     ...(abroad && { restaurant_ids: `${abroad.name} charges ${abroad.currency}, this offer is in ${currency}` }),
-    ...(!mayAsk && { conditions: 'Only a person with “Discounts admin” on its organization can have it ask about another segment' }),
+    ...(whyNot !== undefined && { conditions: `You may not have it ask about another segment. ${whyNot}` }),
     ...(segments.some((id) => !shared.has(id)) && { conditions: 'Choose a segment that is shared in your company' }),
     ...offerTroubles(after.terms, currency),
   })
@@ -227,9 +226,20 @@ async function acted({ tx, changed }: Change, staff: Staff, id: number, act: Off
   const next = afterAct(act, before.status, await store.phaseOf(tx, id))
   if (next === undefined) return { answer: unchanged(before.name, unchangedText[act]), groups: [] }
   if ('refusal' in next) throw new Problem('conflict', next.refusal)
+  if (before.status === 'draft' && act === 'start') await mayStart(tx, staff, before)
   await editOffer(tx, id, { status: next.status })
   changed({ id, before: { status: before.status }, after: { status: next.status } })
   return { answer: done(before.name), groups: [before.parent_access_group_id] }
+}
+
+/**
+ * Whom a segment means is anybody's who may change the segment, as long as only drafts ask about it. So one is started by a person who may have
+ * it ask.
+ */
+async function mayStart(tx: Tx, staff: Staff, offer: store.OfferRow): Promise<void> {
+  if (segmentsIn(store.termsOf(offer).conditions).length === 0) return
+  const whyNot = await whyNotAsk(tx, staff.id, offer.parent_access_group_id)
+  if (whyNot !== undefined) throw new Problem('forbidden', `This offer asks about a segment of customers, so you may not start it. ${whyNot}`)
 }
 
 const unchangedText: Readonly<Record<OfferAct, string>> = {

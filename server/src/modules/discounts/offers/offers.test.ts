@@ -156,7 +156,7 @@ test('a segment has to be shared in the company and open to the person; one that
 
 test('History names a segment to those to whom it is open, whatever else they see where the offer belongs', async () => {
   const east = await app.group({ parent: acme.root, name: 'East' })
-  const both = await person({ roles: ['discounts_admin'], on: north })
+  const both = await person({ roles: ['discounts_admin', 'customers', 'loyalty_plans'], on: north })
   await app.grant(both, east, 'customers_admin')
   const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'orders' as const, is: 'at_least' as const, count: 3, days: null }] }
   const made = await call(customers.createSegment, { name: 'Of the east', rules, access_group_id: east }, { as: both })
@@ -169,14 +169,14 @@ test('History names a segment to those to whom it is open, whatever else they se
 })
 
 test('an offer that was shared asks about another segment only by those who decide where it belongs: it sees more of guests than they do', async () => {
-  const local = await person({ roles: ['discounts_admin', 'customers_admin'], on: north })
+  const local = await person({ roles: ['discounts_admin', 'customers_admin', 'loyalty_plans'], on: north })
   const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [diner], days: null }] }
   const segment = await call(customers.createSegment, { name: 'At the diner', rules, access_group_id: north }, { as: local })
   const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: segment.body.id }] }
   const id = await made({})
   await database.write((tx) => share(tx, 'discount', id, north))
   expect((await update(id, { terms: { conditions } }, local)).problem.errors).toEqual({
-    conditions: ['Only a person with “Discounts admin” on its organization can have it ask about another segment'],
+    conditions: ['You may not have it ask about another segment. It takes “Discounts admin” on its organization.'],
   })
   expect((await update(id, { terms: { conditions } })).status).toBe(200)
   // What it asks about already stays when they change something else.

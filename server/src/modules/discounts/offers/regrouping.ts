@@ -3,11 +3,14 @@ import { counted, named } from '@brigade/contract/kit/named.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type PassedOn, type Regrouping } from '../../../platform/resource-registry.ts'
+import { segmentsIn } from './rules.ts'
+import { askingRoles } from './store-asking.ts'
 import { termsOf } from './store-offers.ts'
 import * as store from './store-regrouping.ts'
 import { tellBelow } from './told.ts'
 import { appliesAt, changesOf, type TreeChange } from './tree-rules.ts'
+import { whyNotAsk } from './who-asks.ts'
 
 // What becomes of offers when groups are moved or merged within a company, and when one gets another owner. What leaves a company is the
 // matter of departure.ts.
@@ -26,7 +29,8 @@ export async function foreseeOffers(db: Queryable, regrouping: Regrouping): Prom
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: await notesOfComing(db, regrouping) }
   const { kind, groups, staffId } = regrouping
   const merged = kind === 'merge' ? await store.lastingOffers(db, staffId, idsOf(groups)) : []
-  return { refusals: await refusalsOf(db, staffId, regrouping.into.ancestors[0] ?? 0, merged), notes: notesOf(await lookAhead(db, regrouping)) }
+  const refusals = await refusalsOf(db, staffId, regrouping.into.ancestors[0] ?? 0, merged)
+  return { refusals, notes: notesOf(await lookAhead(db, regrouping)) }
 }
 
 async function lookAhead(db: Queryable, { kind, groups, into, staffId, ...rest }: Regrouping): Promise<OfferChange[]> {
@@ -103,10 +107,34 @@ async function refusalsOf(db: Queryable, staffId: number, rootId: number, offers
   return [`Somebody else than the restaurants pays a part of ${names}. Have someone with “Discounts admin” on the whole company do it.`]
 }
 
-/** Asked of the one who places it. */
-export async function mayBePaidThere(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
+/** Offers of a merged group apply at all of the other group, and ask about segments by what that sees of guests. */
+export async function offersPassedOn(db: Queryable, { groups, staffId }: Regrouping): Promise<PassedOn[]> {
+  const offers = await store.lastingOffers(db, staffId, idsOf(groups))
+  if (offers.length === 0) return []
+  const what = `${offers.length === 1 ? 'The offer' : 'Offers'} ${namesOf(offers)}`
+  const asking = offers.filter(asksSegments)
+  return [
+    { what, role: 'discounts_admin', isForGood: true },
+    ...(asking.length === 0 ? [] : askingRoles).map((role) => ({ what: `What ${namesOf(asking)} asks about customers`, role, isForGood: true })),
+  ]
+}
+
+const asksSegments = (offer: store.NamedOffer): boolean => segmentsIn(termsOf(offer).conditions).length > 0
+const namesOf = (offers: readonly store.NamedOffer[]): string =>
+  named(
+    offers.map(({ name, seen }) => (seen ? name : null)),
+    'offer',
+  )
+
+/** Asked of the one who places it: what others pay, and what it asks about guests, is decided where it comes to. */
+export async function mayBeThere(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
   const [root = 0] = await store.rootsOf(db, [groupId])
-  return refusalsOf(db, staffId, root, await store.offersById(db, staffId, ids))
+  const offers = await store.offersById(db, staffId, ids)
+  const asking = offers.filter(asksSegments)
+  const whyNot = asking.length === 0 ? undefined : await whyNotAsk(db, staffId, groupId)
+  const refusals = await refusalsOf(db, staffId, root, offers)
+  if (whyNot === undefined) return refusals
+  return [...refusals, `${namesOf(asking)} would ask about customers there, which you may not decide. ${whyNot}`]
 }
 
 /** The same of the one who takes them over, and comes to see them. */
@@ -135,6 +163,34 @@ export async function regroupOffers(tx: Tx, regrouping: Regrouping): Promise<() 
     }
     return merged.map(({ id }) => ({ id, description: '- **organization**: its group was merged into another, which has it now' }))
   }
+}
+
+/** Of how many offers restaurants come, and no longer are, once another group owns them. Nobody says who reads it, so none is named. */
+export async function foreseeOwnerOfRestaurants(
+  db: Queryable,
+  ids: readonly number[],
+  into: Regrouping['into'],
+  as: 'owner' | 'shared',
+): Promise<readonly string[]> {
+  if (as === 'shared') return []
+  const places = await store.placesById(db, ids)
+  const isSameCompany = places.every(({ ancestors }) => ancestors[0] === into.ancestors[0])
+  const around = [...new Set([...places.flatMap(({ ancestors }) => ancestors), ...into.ancestors])]
+  const offers = await store.offersOfGroups(db, 0, around)
+  const optOuts = Map.groupBy(await store.optOutsAmong(db, idsOf(offers)), ({ discount_id }) => discount_id)
+  const changes = offers.map((offer) => {
+    const own = optOuts.get(offer.id) ?? []
+    const was = places.filter((place) => appliesAt(offer, own, place)).map(({ id }) => id)
+    const is = places.filter((place) => appliesAt(offer, own, { ...place, ancestors: into.ancestors })).map(({ id }) => id)
+    return { gained: is.some((id) => !was.includes(id)), lost: was.some((id) => !is.includes(id)) }
+  })
+  const gained = changes.filter((change) => change.gained).length
+  const lost = changes.filter((change) => change.lost).length
+  return [
+    ...(gained > 0 ? [`${counted(gained, 'offer')} of ${into.name} or above will apply there.`] : []),
+    // What stays in another company is not told here.
+    ...(isSameCompany && lost > 0 ? [`${counted(lost, 'offer')} of today will no longer apply there.`] : []),
+  ]
 }
 
 /** Where offers will apply once another group owns them. */

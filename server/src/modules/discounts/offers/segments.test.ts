@@ -1,12 +1,15 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Condition, ConditionGroup } from '@brigade/contract/customers/conditions/ast.ts'
 import { customers } from '@brigade/contract/customers.ts'
-import type { OfferTerms } from '@brigade/contract/discounts/terms.ts'
+import { offers } from '@brigade/contract/discounts/offers.ts'
+import { firstOfferTerms, type OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeOffer } from '../../../../testing/discounts.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
+import { give } from '../../../platform/access/holdings.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // Whom a segment means decides who gets the offers that ask about it, and so what they cost: that is nobody's who decides nothing there.
@@ -72,6 +75,75 @@ test('where others pay a part of a draft that takes the whole company too: anybo
   expect(await remove(local)).toBe(403)
   expect(await change(local, { name: 'Very important' })).toBe(200)
   expect(await change(acme.owner, { rules: everybody })).toBe(200)
+})
+
+test('a draft that asks about a segment is started by nobody who decides for it by a share alone', async () => {
+  const draft = await asks(acme.root, {}, 'draft')
+  await app.grant(local, north, 'discounts_admin')
+  const shared = { resource_type: 'discount' as const, resource_id: draft, access_group_id: north }
+  expect((await call(accessGroups.addResource, shared, { as: acme.owner })).status).toBe(200)
+  expect(await change(local, { rules: everybody })).toBe(200)
+  const start = (as: Person) => call(offers.actOnDiscount, { id: draft, act: 'start' }, { as })
+  const refused = await start(local)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'This offer asks about a segment of customers, so you may not start it. It takes “Discounts admin” on its organization.',
+  ])
+  const { body } = await call(offers.actOnDiscounts, { ids: [draft], act: 'start' }, { as: local })
+  expect(body.results).toEqual([expect.objectContaining({ outcome: 'refused' })])
+  expect((await start(acme.owner)).status).toBe(200)
+})
+
+test('an offer asks about segments only by whoever sees as much of guests where it belongs, without an end', async () => {
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: segment.id }] }
+  const discount = { name: 'For VIPs', currency: 'USD', restaurant_ids: [], terms: { ...firstOfferTerms, pos_name: 'VIP', conditions } }
+  await app.grant(local, acme.root, 'discounts_admin')
+  const create = () => call(offers.createDiscount, { discount, parent_access_group_id: acme.root }, { as: local })
+  const refused = await create()
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    { conditions: ['You may not have it ask about another segment. It takes “Customers” on its organization, without an end date.'] },
+  ])
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await database.write((tx) => give(tx, { userId: local.id, groupId: acme.root, roles: ['customers', 'loyalty_plans'], by: null, expiresAt }))
+  expect((await create()).status).toBe(400)
+  await database.write((tx) => give(tx, { userId: local.id, groupId: acme.root, roles: ['customers', 'loyalty_plans'], by: null, expiresAt: null }))
+  expect((await create()).problem.message).toBeUndefined()
+})
+
+test('an offer that asks about segments comes to another group by somebody who could have it ask there', async () => {
+  const id = await asks(north)
+  const carl = await app.person({ roles: ['access_groups_admin', 'discounts_admin'], on: acme.root })
+  const to = { resource_type: 'discount' as const, resource_ids: [id], access_group_id: acme.root }
+  const refused = await call(accessGroups.moveResources, to, { as: carl })
+  expect([refused.status, refused.problem.message]).toEqual([
+    409,
+    expect.stringMatching(
+      / would ask about customers there, which you may not decide\. It takes “Customers” on its organization, without an end date\.$/,
+    ),
+  ])
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const merge = { operation: 'merge' as const, from_id: north, into_id: south, grants: 'keep_target' as const }
+  const { blocked_by } = (await call(accessGroups.preview, { change: merge }, { as: carl })).body
+  expect(blocked_by.join('\n')).toMatch(/What .+ asks about customers would come to count for all of South/)
+  await app.grant(carl, acme.root, 'customers', 'loyalty_plans')
+  expect((await call(accessGroups.moveResources, to, { as: carl })).problem.message).toBeUndefined()
+})
+
+test('what a segment means stays as it is while an offer comes to ask about it', async () => {
+  const id = await makeOffer(database, { group: acme.root, status: 'active' })
+  const { body } = await call(offers.getDiscount, { id }, { as: acme.owner })
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: segment.id }] }
+  const asked = { id, version: body.version, discount: { name: body.name, restaurant_ids: [], terms: { ...body.terms, conditions } } }
+  const done = await holding(database.db, 'discount_versions', async (release) => {
+    const update = call(offers.updateDiscount, asked, { as: acme.owner })
+    await untilWaiting(database.db, 1)
+    const edit = change(local, { rules: everybody })
+    await Promise.race([edit, untilWaiting(database.db, 2)])
+    await release()
+    return [(await update).status, await edit]
+  })
+  expect(done).toEqual([200, 403])
 })
 
 test('a segment of one person that an offer asks about is changed by nobody who has left the company', async () => {

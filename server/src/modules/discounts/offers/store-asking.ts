@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
 
 /**
@@ -16,4 +17,17 @@ export async function groupsAskingSegment(db: Queryable, segmentId: number, exce
       and owner.root_id is distinct from ${exceptIn ?? null}::bigint
     order by id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** What a person needs who learns of guests what an offer learns that asks about a segment. */
+export const askingRoles = ['customers', 'loyalty_plans'] as const
+
+/** Those of these groups with an offer that asks about a segment, or will: by what the group sees of guests, without an end, and its uses tell. */
+export async function offersThatAsk(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct offer.parent_access_group_id as id from discounts offer
+    join discount_versions newest on newest.discount_id = offer.id and newest.number = offer.newest_version
+    where offer.parent_access_group_id = any(${[...groupIds]}::bigint[]) and offer.status <> 'ended'
+      and newest.terms @? '$.conditions.** ? (@.field == "segment")' order by id`.execute(db)
+  return rows.flatMap(({ id }) => askingRoles.map((role) => ({ groupId: id, role, who: 'An offer that asks about segments', isOfGuests: true })))
 }

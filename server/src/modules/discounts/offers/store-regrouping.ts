@@ -71,6 +71,14 @@ export async function placesBelow(db: Queryable, userId: number, groups: readonl
   return rows
 }
 
+/** These restaurants with the groups above them, not those that are closed. */
+export async function placesById(db: Queryable, ids: readonly number[]): Promise<TreePlace[]> {
+  const { rows } = await sql<TreePlace>`
+    select place.id, place.currency, home.ancestors from restaurants place join access_groups home on home.id = place.parent_access_group_id
+    where place.id = any(${list(ids)}) and place.kind = 'restaurant' and place.status <> 'closed'`.execute(db)
+  return rows
+}
+
 /** The group ends in another: what hangs on it directly takes no part where it took none. */
 export async function passOptOutsOn(tx: Tx, from: number): Promise<void> {
   await sql`

@@ -75,6 +75,20 @@ test('staff take off a little alone, and more only once somebody said yes', asyn
   expect(told.data.map(({ description }) => description)).toContain('Approved $5.01 off order large at North End: Late')
 })
 
+test('nobody says yes once the restaurant is no longer one of the offer, and a no is said still', async () => {
+  await work.reserve(token, 'large', staff(900))
+  const [use] = await waiting()
+  const beside = await app.group({ name: 'Beside', parent: root })
+  await app.grant(manager, beside, 'discounts_admin')
+  await app.database.pool.query('update discounts set parent_access_group_id = $1 where id = $2', [beside, offer])
+  const refused = await decide(use?.id ?? 0, true)
+  expect([refused.status, refused.problem.message]).toEqual([
+    410,
+    'This offer does not apply at the restaurant any more. Decline it; staff can ask again.',
+  ])
+  expect((await decide(use?.id ?? 0, false)).body).toMatchObject({ status: 'declined' })
+})
+
 test('a no takes nothing off and gives everything back; the order asks again without it', async () => {
   const beside = await makeOffer(app.database, { group, terms: { combines_with: ['order'] } })
   const held = await work.reserve(token, 'web-1', staff(900))

@@ -10,7 +10,7 @@ import { reservationsEnded } from './happenings.ts'
 import { endRewards } from './rewards.ts'
 import { movesOf } from './rules.ts'
 import { moveCounters } from './store-counters.ts'
-import { approveUse, declineUse, stillWaiting } from './store-decisions.ts'
+import { approveUse, declineUse, isMeantFor, stillWaiting } from './store-decisions.ts'
 import { lockReservations, setStatus, usesHeld } from './store-reservations.ts'
 import { shownUse, undecidedUse } from './store-uses.ts'
 
@@ -35,8 +35,12 @@ export async function decide({ tx, changed }: Change, staff: Staff, { use_id, ap
   const use = held.find(({ id }) => id === use_id)
   if (row === undefined || use?.status !== 'waiting') throw new Problem('conflict', 'Somebody else has decided this, or the order is off.')
   if (row.is_overdue) throw new Problem('gone', 'This waited too long and has ended. Staff can ask again.')
-  if (approve) await approveUse(tx, use_id, staff.name)
-  else {
+  if (approve) {
+    // The restaurant may have come elsewhere since, where the offer is not meant for it.
+    if (!(await isMeantFor(tx, use_id)))
+      throw new Problem('gone', 'This offer does not apply at the restaurant any more. Decline it; staff can ask again.')
+    await approveUse(tx, use_id, staff.name)
+  } else {
     await endRewards(tx, [row.id], 'declined')
     await moveCounters(tx, movesOf(held, []))
     await declineUse(tx, row.id, use_id, staff.name)
