@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
 
+/** SQL condition on a version `newest`, as the index `discount_versions_asking` has it. */
+const asksSegments = sql<boolean>`newest.terms @? '$.conditions.** ? (@.field == "segment")'`
+
 /**
  * Where it is decided whom a segment means, for offers that ask about it and are given, will be, or could be again: at their groups, and for
  * the whole company where somebody else pays a part. A draft of these counts as well, for people below the company start it as it stands.
@@ -13,7 +16,7 @@ export async function groupsAskingSegment(db: Queryable, segmentId: number, exce
     join discount_versions newest on newest.discount_id = offer.id and newest.number = offer.newest_version
     cross join lateral (select newest.terms @? '$.paid_by[*] ? (@.payer != "restaurant")' as by_others) paid
     where (offer.status in ('scheduled', 'active', 'paused') or (offer.status = 'draft' and paid.by_others))
-      and jsonb_path_exists(newest.terms, '$.conditions.** ? (@.field == "segment" && @.segment_id == $id)', jsonb_build_object('id', ${segmentId}::bigint))
+      and ${asksSegments} and jsonb_path_exists(newest.terms, '$.conditions.** ? (@.field == "segment" && @.segment_id == $id)', jsonb_build_object('id', ${segmentId}::bigint))
       and owner.root_id is distinct from ${exceptIn ?? null}::bigint
     order by id`.execute(db)
   return rows.map(({ id }) => id)
@@ -28,6 +31,6 @@ export async function offersThatAsk(db: Queryable, groupIds: readonly number[]):
     select distinct offer.parent_access_group_id as id from discounts offer
     join discount_versions newest on newest.discount_id = offer.id and newest.number = offer.newest_version
     where offer.parent_access_group_id = any(${[...groupIds]}::bigint[]) and offer.status <> 'ended'
-      and newest.terms @? '$.conditions.** ? (@.field == "segment")' order by id`.execute(db)
+      and ${asksSegments} order by id`.execute(db)
   return rows.flatMap(({ id }) => askingRoles.map((role) => ({ groupId: id, role, who: 'An offer that asks about segments', isOfGuests: true })))
 }
