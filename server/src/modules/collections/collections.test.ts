@@ -361,6 +361,19 @@ describe('pictures of a collection', () => {
     expect((await move(owner)).body.results).toMatchObject([{ outcome: 'done' }])
   })
 
+  test('are moved to people with whom they could not be shared by nobody', async () => {
+    const [agency, south] = [await app.group({ name: 'Agency', parent: company }), await app.group({ name: 'South', parent: company })]
+    const editor = await app.person({ roles: ['picture_collections_admin'], on: company })
+    await app.person({ roles: ['picture_collections_admin'], on: agency })
+    const [from, to] = [await newCollection('Brand'), await newCollection('Of South', owner, south)]
+    await app.database.write((tx) => share(tx, 'picture_collection', to, agency))
+    const { body } = await upload(app, editor, from, await jpegOf({ seed: 46 }))
+    const move = (as: Person) => app.call(collections.movePictures, { collection_id: from, ids: [body.picture.id], to_collection_id: to }, { as })
+    const refused = await move(editor)
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('which you could not share with them')])
+    expect((await move(owner)).body.results).toMatchObject([{ outcome: 'done' }])
+  })
+
   test('are changed by the version that was seen, and deleted', async () => {
     const collection_id = await newCollection()
     const { body } = await upload(app, owner, collection_id, await jpegOf({ seed: 50 }))

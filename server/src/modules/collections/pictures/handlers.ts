@@ -15,7 +15,7 @@ import type { Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inLanes } from '../../../platform/storage/lanes.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
-import { holdsForGood, namesOffered, placeStays } from '../../access-groups/public.ts'
+import { holdsForGood, mayOpen, namesOffered, placeStays } from '../../access-groups/public.ts'
 import { holdPictures } from '../public/store-uses.ts'
 import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
 import { findSeen, lock, setCover } from '../records/store-collections.ts'
@@ -254,7 +254,7 @@ async function bothHeld(tx: Tx, staff: Staff, fromId: number, toId: number) {
  * A picture that moves has another owner from then on, and is shown wherever it was: whoever has the one collection by a share, or for a time,
  * would give others a lasting right to replace it. What is offered to another company stays what was offered.
  */
-async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly number[]): Promise<void> {
+async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly [from: number, to: number]): Promise<void> {
   for (const id of collectionIds.toSorted((a, b) => a - b)) await placeStays(tx, type, id)
   for (const owner of await store.ownersOf(tx, collectionIds)) {
     if (await holdsForGood(tx, staff.id, owner, 'picture_collections_admin')) continue
@@ -263,6 +263,13 @@ async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly number
       `Moving pictures takes ${roleName('picture_collections_admin')} in the organizations that own both collections, without an end date. Copy the pictures instead.`,
     )
   }
+  const holders = await store.holdersOf(tx, collectionIds)
+  const [now, later] = collectionIds.map((id) => holders.flatMap((one) => (one.collection_id === id ? [one.group_id] : [])))
+  if (!(await mayOpen(tx, staff.id, [{ name: '', type, now: now ?? [], later: later ?? [] }])))
+    throw new Problem(
+      'forbidden',
+      'People of the other collection would come to these pictures, which you could not share with them. Copy the pictures instead.',
+    )
   const [offered] = await namesOffered(tx, type, collectionIds)
   if (offered !== undefined)
     throw new Problem('conflict', `${offered} is offered to another company. Move pictures when that is answered, or withdraw the offer first.`)
