@@ -1,5 +1,5 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { roleName } from '@brigade/contract/kit/roles.ts'
+import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type ChangePreview, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
@@ -7,6 +7,7 @@ import { readGrants } from '../authority/law.ts'
 import { heldBy } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 import type { MergePlan, MovePlan } from './plan.ts'
+import { typesOwnedBy } from './store.ts'
 
 export type Asking = Pick<Regrouping, 'staffId' | 'now' | 'jobs'>
 
@@ -22,19 +23,30 @@ export async function foresee(db: Queryable, { refusals }: { readonly refusals: 
   return { refusals: wrong.map((sentence): Refusal => ({ code: 'conflict', sentence })), notes: said.flatMap(({ notes }) => notes) }
 }
 
-/** What was said for a group that ends comes to count for the other one: that is for whoever may say it there. */
+/**
+ * What was said for a group that ends comes to count for the other one, and what it owns to belong to it: that is for whoever may say it there, and
+ * change what is there, as for each of these things placed by itself.
+ */
 async function wronglyPassedOn(db: Queryable, regrouping: Regrouping): Promise<string[]> {
-  const { kind, into, staffId } = regrouping
-  if (kind !== 'merge') return []
+  const { kind, groups, into, staffId } = regrouping
+  const [from] = groups
+  if (kind !== 'merge' || !from) return []
   const held = heldBy((await readGrants(db, [into.ancestors])).along(into.ancestors), staffId)
-  const said: string[] = []
+  const said = new Map<Role, string[]>()
+  const refuse = (role: Role, sentence: string) =>
+    said.set(role, [...(said.get(role) ?? []), `${sentence}, which you may not decide. Have someone with “${roleName(role)}” there do it.`])
   for (const [, type] of registeredTypes())
     for (const { what, role, isForGood = false } of await type.passesOn(db, regrouping)) {
       const until = held.get(role)
       if (until !== undefined && (until === Infinity || !isForGood)) continue
-      said.push(`${what} would come to count for all of ${into.name}, which you may not decide. Have someone with “${roleName(role)}” there do it.`)
+      refuse(role, `${what} would come to count for all of ${into.name}`)
     }
-  return said
+  for (const type of (await typesOwnedBy(db, from.id)).filter((one) => !knownTypes.includes(one))) {
+    const { change, word } = resourceTypes[type]
+    if (!held.has(change) && !said.has(change))
+      refuse(change, `${word.charAt(0).toUpperCase()}${word.slice(1)}s of ${from.name} would come to belong to ${into.name}`)
+  }
+  return [...said.values()].flat()
 }
 
 /** Lets the other modules go along with it; what it answers is to be called when the tree has changed. */

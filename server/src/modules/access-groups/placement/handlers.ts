@@ -60,10 +60,11 @@ export const placement: Placement = {
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })
+      // Whatever is said for it at this moment is judged as well.
+      await closeGroups(tx, [plan.from.id])
       const { refusals, notes } = await foresee(tx, plan, regrouping)
       mustBeAllowed(refusals)
       const before = await grantsOn(tx, [plan.from.id, plan.into.id])
-      await closeGroups(tx, [plan.from.id])
       const finish = await regroup(tx, regrouping)
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
       for (const { type, ids } of await handAllOver(tx, plan.from.id, plan.into.id))

@@ -1,16 +1,20 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { channelRecords } from '@brigade/contract/channels/channels.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { formOf } from '../../../../testing/bank-bench.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeOffer } from '../../../../testing/discounts.ts'
 import { makeDefinition } from '../../../../testing/gift-cards.ts'
 import { loyaltyOf } from '../../../../testing/loyalty.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // What was said for a group comes to count for the other one in a merge. Nobody says it so who may not say it there.
@@ -86,7 +90,8 @@ const said: readonly (readonly [role: Role, sentence: string, say: () => Promise
 test.each(said)('with the role %s on the other group alone: %s', async (role, what, say) => {
   await say()
   const merger = await person({ roles: founderRoles, on: north })
-  await app.grant(merger, acme.root, 'access_groups_admin')
+  // The restaurant that somebody paused something in comes along.
+  await app.grant(merger, acme.root, 'access_groups_admin', 'restaurants_admin')
   const change = { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' } as const
   const blocked = async () => (await call(accessGroups.preview, { change }, { as: merger })).body.blocked_by
   expect(await blocked()).toEqual([expect.stringContaining(`${what} would come to count for all of South, which you may not decide.`)])
@@ -95,4 +100,38 @@ test.each(said)('with the role %s on the other group alone: %s', async (role, wh
   await app.grant(merger, south, role)
   expect(await blocked()).toEqual([])
   expect((await call(accessGroups.merge, change, { as: merger })).problem.message).toBeUndefined()
+})
+
+test('what a merged group owns comes to belong to the other one by nobody who may not change that there', async () => {
+  const merger = await person({ roles: founderRoles, on: north })
+  await app.grant(merger, acme.root, 'access_groups_admin')
+  const as = { as: merger }
+  const bank = await call(bankConnections.create, { bank_connection: formOf(), parent_access_group_id: north }, as)
+  const channel = await call(channelRecords.createChannel, { channel: { name: 'Mine', kind: 'uber_eats' }, parent_access_group_id: north }, as)
+  expect([bank.status, channel.status]).toEqual([200, 200])
+  const change = { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' } as const
+  const blocked = async () => (await call(accessGroups.preview, { change }, as)).body.blocked_by
+  expect(await blocked()).toEqual([
+    'Bank connections of Acme North would come to belong to South, which you may not decide. Have someone with “Bank connections admin” there do it.',
+    'Channels of Acme North would come to belong to South, which you may not decide. Have someone with “Channels admin” there do it.',
+  ])
+  expect((await call(accessGroups.merge, change, as)).status).toBe(409)
+  await app.grant(merger, south, 'bank_connections_admin', 'channels_admin')
+  expect(await blocked()).toEqual([])
+})
+
+test('what is being said for a group while it is merged is judged as well', async () => {
+  const merger = await person({ roles: founderRoles, on: north })
+  await app.grant(merger, acme.root, 'access_groups_admin')
+  const as = { as: merger }
+  const exception = { date_from: '2026-12-24', date_to: '2026-12-26', kind: 'closed' as const, windows: [], label: 'Closed' }
+  const done = await holding(db, 'hours_exceptions', async (release) => {
+    const saving = call(groupHoursChanges.saveGroupException, { access_group_id: north, exception }, as)
+    await untilWaiting(db, 1)
+    const merging = call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, as)
+    await untilWaiting(db, 2)
+    await release()
+    return [(await saving).status, (await merging).status]
+  })
+  expect(done).toEqual([200, 409])
 })

@@ -66,3 +66,10 @@ export async function childrenOf(db: Queryable, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from access_groups where parent_id = ${id} order by id`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** Of what a group owns something. */
+export async function typesOwnedBy(db: Queryable, groupId: number): Promise<ResourceType[]> {
+  const { rows } = await sql<{ type: ResourceType }>`select distinct resource_type as type from access_group_resources
+    where access_group_id = ${groupId} and relation = 'owner' order by type`.execute(db)
+  return rows.map(({ type }) => type)
+}

@@ -105,7 +105,7 @@ test('History of a merge names offers to those alone who see offers', async () =
 
 test('a merge of a group with an offer that others pay for takes Discounts admin on the whole company', async () => {
   await makeOffer(database, { group: north, name: 'Platform week', terms: others, status: 'draft' })
-  const merger = await person({ roles: ['access_groups_admin', 'discounts'], on: acme.root })
+  const merger = await person({ roles: ['access_groups_admin', 'discounts', 'restaurants_admin'], on: acme.root })
   const { blocked_by } = await previewed(merging(north, south), merger)
   expect(blocked_by).toEqual([
     'Somebody else than the restaurants pays a part of Platform week. Have someone with “Discounts admin” on the whole company do it.',
