@@ -25,7 +25,7 @@ export async function connectionsOf(db: Queryable, listingIds: readonly number[]
 /** Listings that a marketplace calls by this name; a company may have given the name of another one's store. */
 export async function connectionsCalled(db: Queryable, kind: string, store: string): Promise<ConnectionRow[]> {
   const { rows } = await sql<ConnectionRow>`${columns} where channels.kind = ${kind} and lower(external_store_id) = lower(${store})
-    and external_store_id <> '' order by listing_id limit 100`.execute(db)
+    and external_store_id <> '' order by listing_id`.execute(db)
   return rows
 }
 

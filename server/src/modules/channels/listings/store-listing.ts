@@ -45,8 +45,10 @@ export async function ownerOf(db: Queryable, restaurantId: number): Promise<numb
   return rows[0]?.owner
 }
 
-/** The same, held until the transaction ends; store ids of its kind as well. */
+/** The same, held until the transaction ends; its channel, which may come to sign in by itself, and store ids of its kind as well. */
 export async function lockConnection(tx: Tx, restaurantId: number, channel: string): Promise<ConnectionRow | undefined> {
+  await sql`select from channels where id = (select placed.channel_id from channel_listings placed join listings on listings.id = placed.listing_id
+    where listings.restaurant_id = ${restaurantId} and listings.channel = ${channel}) for share`.execute(tx)
   const { rows } = await sql<ConnectionRow>`${connection} where listings.restaurant_id = ${restaurantId} and listings.channel = ${channel}
     for update of placed`.execute(tx)
   const [row] = rows

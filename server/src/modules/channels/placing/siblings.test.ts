@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../../../testing/app.ts'
 import { listingsApp } from '../../../../testing/listings.ts'
+import { holdingKey, untilWaiting } from '../../../../testing/waiting.ts'
 import { signatureOf, startUberSandbox } from '../../../uber-eats-sandbox/server.ts'
 import { storeOf } from '../../../uber-eats-sandbox/state.ts'
 import { readListing } from '../drift/read-back.ts'
@@ -340,4 +341,19 @@ test('stores that were named before a channel got another owner are none of an a
   const others = { ...credentials, client_id: 'another-app' }
   expect((await app.call(channelRecords.setChannelCredentials, { id: made.body.id, credentials: others }, { as: ofSouth })).status).toBe(200)
   expect(await storeOfSpot()).toBe('')
+})
+
+test('a store that is named while its channel comes to sign in by itself is judged by that', async () => {
+  const spot = await diner(north, ofNorth)
+  const { channel_id } = await placeOf(spot)
+  const done = await holdingKey(db, `stores of ${channel}`, 0, async (release) => {
+    const naming = name(spot, 'flagship', ofNorth)
+    await untilWaiting(db, 1)
+    const setting = signIn(channel_id, ofBoth)
+    await Promise.race([setting, untilWaiting(db, 2)])
+    await release()
+    return [(await naming).status, await setting]
+  })
+  expect(done).toEqual([200, 200])
+  expect((await placeOf(spot)).external_store_id).toBe('')
 })
