@@ -38,7 +38,7 @@ export const segmentHandlers: Handlers<typeof customerSegments> = {
       const before = await changeable(tx, staff, input.id)
       if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
       if (!isDeepStrictEqual(before.rules, input.rules) || (input.access_group_id === null && before.access_group_id !== null))
-        await mustDecideForAll(tx, staff, before.id)
+        await mustDecideForAll(tx, staff, before.id, { rules: input.rules })
       const ownerId = await ownerAfter(tx, staff, before)
       await mustBeFree(tx, staff, { ownerId, name: input.name, except: before.id })
       const isElsewhere = input.access_group_id !== before.access_group_id
@@ -122,7 +122,7 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<sto
 
 /** Where it is shared decides at which company offers ask about it: of another one they would mean nobody by it, or everybody. */
 async function mustStayInCompany(tx: Tx, staff: Staff, { id, shared_in }: store.SegmentRow, { root_id }: store.Group): Promise<void> {
-  if (shared_in === null) return mustDecideForAll(tx, staff, id, root_id)
+  if (shared_in === null) return mustDecideForAll(tx, staff, id, { exceptIn: root_id })
   if (shared_in === root_id) return
   throw new Problem('invalid', 'Please check the marked fields.', {
     errors: { access_group_id: ['Choose a group of the company that has the segment'] },

@@ -57,6 +57,15 @@ test('whom a segment means is changed by an administrator of customers where the
   expect(await remove(acme.owner)).toBe(200)
 })
 
+test('a segment that an offer asks about comes to ask about points by nobody who sees none where the offer belongs', async () => {
+  await asks(north)
+  const points = all({ field: 'points', is: 'at_least', points: 731 })
+  expect(await change(local, { rules: points })).toBe(403)
+  expect(await change(local, { rules: everybody })).toBe(200)
+  await app.grant(local, north, 'loyalty_plans')
+  expect(await change(local, { rules: points })).toBe(200)
+})
+
 test('where others pay a part of one that takes the whole company, and nothing where no offer is at work', async () => {
   await asks(north)
   expect(await change(local, { rules: everybody })).toBe(200)
