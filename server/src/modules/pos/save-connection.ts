@@ -20,7 +20,7 @@ const mostConnections = 10
 /** Creates a connection or changes one. The time of its next sync is computed again. */
 export async function saveConnection({ tx, changed }: Change, { input, staff, secrets, clock }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
-  const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id), 'connection') : undefined
+  const before = connection_id ? await heldConnection(tx, restaurant_id, connection_id) : undefined
   mustBeSound(form, before, version)
   const { timezone, owner } = await homeFor(tx, restaurant_id, before === undefined)
   await mustConnect(tx, staff, owner, form, before)
@@ -42,6 +42,13 @@ export async function saveConnection({ tx, changed }: Change, { input, staff, se
   if (before && form.token !== '')
     await tokenChanged.announce(tx, { connectionId: id, restaurantId: restaurant_id, name: after.name, by: staff, changed })
   return after
+}
+
+/** As it stands until the transaction ends: who may change it depends on what it has. Nobody waits for one of another restaurant. */
+async function heldConnection(tx: Tx, restaurantId: number, id: number): Promise<store.ConnectionRow> {
+  found(await store.find(tx, restaurantId, id), 'connection')
+  await store.lock(tx, id)
+  return found(await store.find(tx, restaurantId, id), 'connection')
 }
 
 /** The restaurant's zone and owner; asks whether it may have one more connection. */

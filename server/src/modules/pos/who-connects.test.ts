@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeRestaurant } from '../../../testing/menus.ts'
 import { connectionForm, posApp } from '../../../testing/pos.ts'
+import { holding, untilWaiting } from '../../../testing/waiting.ts'
 
 const app = await posApp()
 const as = { as: app.chef }
@@ -124,4 +125,27 @@ test.each([
     expect((await save(clerk)).status).toBe(expected)
     expect((await save(app.chef)).status).toBe(expected === 200 ? 409 : 200)
   }
+})
+
+test('of two who save a point of sale at once the second is judged by what the first has made of it', async () => {
+  const restaurant_id = await makeRestaurant(app.database, { group: app.home })
+  const clerk = await app.person({ roles: ['service_providers_admin', 'restaurants'], on: app.home })
+  const save = (who: typeof app.chef, connection: ReturnType<typeof connectionForm>, rest: { connection_id?: number; version?: number } = {}) =>
+    app.call(restaurantPos.savePosConnection, { restaurant_id, connection, ...rest }, { as: who })
+  const made = (await save(app.chef, connectionForm('sandbox-at-once'))).body
+  const at = { connection_id: made.id, version: made.version }
+  const done = await holding(
+    app.database.db,
+    'pos_connections',
+    async (release) => {
+      const first = save(app.chef, connectionForm('', { sync_expression: '0 * * * *' }), at)
+      await untilWaiting(app.database.db, 1)
+      const second = save(clerk, connectionForm('', { delete_threshold_pct: 100 }), at)
+      await untilWaiting(app.database.db, 2)
+      await release()
+      return [(await first).status, (await second).status]
+    },
+    'update',
+  )
+  expect(done).toEqual([200, 409])
 })

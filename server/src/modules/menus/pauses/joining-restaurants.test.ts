@@ -166,3 +166,19 @@ test('a restaurant that leaves the group while the pause waits does not join it,
   expect(resumed.body.results.map(({ restaurant_name }) => restaurant_name)).toEqual(['Stays'])
   expect(await tags(leaves)).toContain('Mint')
 })
+
+test('who takes back a resume without the right on the group any more pauses the restaurants that they have, and not the group', async () => {
+  const north = await group('North 6')
+  const harbor = await group('Harbor', north)
+  const own = await restaurant('Own', harbor)
+  const local = await app.person({ roles: ['availabilities_admin'], on: north })
+  await pauseTag(own, 'Basil', { access_group_id: north })
+  const targets = [{ tag: 'Basil' }]
+  const { body } = await app.call(pauses.resume, { restaurant_id: own, targets, everywhere: true }, { as: local })
+  await app.grant(local, harbor, 'availabilities_admin')
+  await app.call(accessGroups.revoke, { id: north, user_id: local.id, roles: ['availabilities_admin'] }, as)
+  const { resume_id } = body
+  expect((await app.call(pauses.undoResume, { restaurant_id: own, resume_id }, { as: local })).body).toEqual({ paused: 1, restaurants: 1 })
+  expect(await active(own)).toMatchObject([{ tag: 'Basil', group_name: null }])
+  expect(await tags(await restaurant('New', north))).toEqual([])
+})

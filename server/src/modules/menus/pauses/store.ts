@@ -161,11 +161,16 @@ export async function resumedWhere(tx: Tx, userId: number, batch: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Restores the pauses that a resume ended, each until its own end. Expired ones, and those paused again meanwhile, stay as they are. */
+/**
+ * Restores the pauses that a resume ended, each until its own end. Expired ones, and those paused again meanwhile, stay as they are. Where the person
+ * may pause for the group no more, what was paused everywhere below it is so in these restaurants alone.
+ */
 export async function bringBack(tx: Tx, userId: number, batch: string): Promise<(EndedPause & { place: string; ends_at: Date | null })[]> {
   const { rows } = await sql<EndedPause & { place: string; ends_at: Date | null }>`
-    update pauses set ended_at = null, ended_by = null, ended_why = null, ended_batch = null from restaurants
-    where restaurants.id = pauses.restaurant_id and ${resumedBy(userId, batch)} and (pauses.ends_at is null or pauses.ends_at > now())
+    update pauses set ended_at = null, ended_by = null, ended_why = null, ended_batch = null,
+      access_group_id = case when exists (select from access_groups above where above.id = pauses.access_group_id
+        and above.ancestors && ${grantedGroups(userId, 'availabilities_admin')}) then pauses.access_group_id end
+    from restaurants where restaurants.id = pauses.restaurant_id and ${resumedBy(userId, batch)} and (pauses.ends_at is null or pauses.ends_at > now())
       and not exists (select 1 from pauses other where other.restaurant_id = pauses.restaurant_id and other.channel = pauses.channel
         and other.ended_at is null and coalesce(other.node_id::text, lower(other.tag)) = coalesce(pauses.node_id::text, lower(pauses.tag)))
     returning pauses.id, pauses.restaurant_id, restaurants.name as restaurant_name, pauses.label, pauses.place, pauses.channel, pauses.ends_at`.execute(
