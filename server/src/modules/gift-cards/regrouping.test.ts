@@ -88,6 +88,21 @@ test('where cards of a group above are taken is decided by nobody who merges gro
   expect(await takenAt(id)).toBe(south)
 })
 
+test('sums on gift cards and limits are told to nobody who does not see gift cards there', async () => {
+  await cardOf(await made({ group: north }))
+  await limit(north, 7700)
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  const changes: Change[] = [
+    { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' },
+    { operation: 'move', access_group_ids: [south], parent_access_group_id: north },
+  ]
+  for (const change of changes) {
+    const { body } = await call(accessGroups.preview, { change }, { as: clerk })
+    expect(JSON.stringify(body.notes)).toContain('gift card')
+    expect(JSON.stringify(body)).not.toContain('$')
+  }
+})
+
 test('what is to be sent later is told before a group is merged', async () => {
   const definition = await made({ group: north })
   const waiting = [await cardOf(definition), await cardOf(definition)]

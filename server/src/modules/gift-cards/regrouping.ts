@@ -1,7 +1,7 @@
 import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { counted } from '@brigade/contract/kit/named.ts'
 import { groupNames } from '../../platform/access/group-names.ts'
-import { reachesOf } from '../../platform/access/policy.ts'
+import { reachableAmong, reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
@@ -57,7 +57,9 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
-  const limits = await limitNotes(db, regrouping)
+  const seesSums = (await reachableAmong(db, regrouping.staffId, 'gift_card_definitions', 'access_group', [...ids, into.id])).size === ids.length + 1
+  const limitsThen = await limitNotes(db, regrouping)
+  const limits = seesSums || limitsThen.length === 0 ? limitsThen : ['How much one person adjusts on a gift card alone changes there.']
   const losing = await losingTheirPlace(db, regrouping)
   const along = await goingAlong(db, regrouping)
   const nameOf = await groupNames(
@@ -76,7 +78,9 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   return {
     refusals: widened.filter((one) => !mayWiden(one)).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
     notes: [
-      ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
+      ...(owed.length > 0
+        ? [`${into.name} comes to owe ${seesSums ? owedText(owed) : 'what is on the gift cards'} that ${groups[0]?.name} issued.`]
+        : []),
       ...limits,
       ...widened.filter(mayWiden).map((one) => `${ofAll(one, 'will be')}.`),
     ],
