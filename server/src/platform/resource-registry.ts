@@ -14,10 +14,21 @@ export interface Regrouping {
   readonly jobs: Jobs
 }
 
+/** Something that was said for a group, and by a merge comes to count for the other one. */
+export interface PassedOn {
+  /** The subject of a sentence: "Opening hours of East". */
+  readonly what: string
+  /** Saying it for the other group takes this there, and without an end if whoever says it there is asked for that. */
+  readonly role: Role
+  readonly isForGood?: boolean
+}
+
 /** In words for the person: why it cannot be, and what else will come of it. */
 export interface ChangePreview {
   readonly refusals: readonly string[]
   readonly notes: readonly string[]
+  /** Of a merge: the one who merges has to be able to say it for the other group. */
+  readonly passedOn?: readonly PassedOn[]
 }
 
 /** A resource with all groups that it hangs below, now and once something has changed. */
@@ -109,15 +120,6 @@ export interface OpenedBelow {
   readonly role: Role
 }
 
-/** Something that was said for a group, and by a merge comes to count for the other one. */
-export interface PassedOn {
-  /** The subject of a sentence: "Opening hours of East". */
-  readonly what: string
-  /** Saying it for the other group takes this there, and without an end if whoever says it there is asked for that. */
-  readonly role: Role
-  readonly isForGood?: boolean
-}
-
 /** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
@@ -156,8 +158,6 @@ export interface ResourcePart {
   cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly HistoryLine[]>
   /** Asked before groups are moved or merged, and by the preview of it. */
   foresee?(db: Queryable, regrouping: Regrouping): Promise<ChangePreview>
-  /** Asked before a merge, and by the preview of it: the one who merges has to be able to say it for the other group. */
-  passesOn?(db: Queryable, regrouping: Regrouping): Promise<readonly PassedOn[]>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>>
   /** Asked before a handover to another company, and by the preview of it. */
@@ -231,9 +231,13 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     async foresee(...asked) {
       const said: ChangePreview[] = []
       for (const part of parts) if (part.foresee) said.push(await part.foresee(...asked))
-      return { refusals: said.flatMap(({ refusals }) => refusals), notes: said.flatMap(({ notes }) => notes) }
+      const passedOn = said.flatMap((one) => one.passedOn ?? [])
+      return {
+        refusals: said.flatMap(({ refusals }) => refusals),
+        notes: said.flatMap(({ notes }) => notes),
+        ...(passedOn.length > 0 && { passedOn }),
+      }
     },
-    passesOn: (...asked) => gathered(parts, (part) => part.passesOn?.(...asked)),
     async regroup(...told) {
       const finishing: (() => Promise<readonly HistoryLine[]>)[] = []
       for (const part of parts) if (part.regroup) finishing.push(await part.regroup(...told))

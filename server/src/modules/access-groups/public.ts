@@ -1,6 +1,7 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Link } from '../../platform/access/holdings.ts'
 import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import { type Queryable, startAgain, type Tx } from '../../platform/database.ts'
@@ -11,6 +12,7 @@ import { offeredAlready } from './handovers/store.ts'
 import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
+import { linksOf } from './resources/store.ts'
 
 /** Call it before anything else is locked: everybody who places resources locks trees first. */
 export async function lockHolders(tx: Tx, staffId: number, placing: Placing): Promise<void> {
@@ -80,6 +82,9 @@ export async function seemsHeldForGood(db: Queryable, personId: number, groupId:
 export async function mayOpen(db: Queryable, giverId: number, openings: readonly Opening[]): Promise<boolean> {
   return (await judgeOpenings(db, giverId, openings)).refusals.length === 0
 }
+
+/** The groups that hold these resources, their owners and those they are shared with. No owner changes until the transaction ends. */
+export const holdersOf = (tx: Tx, type: ResourceType, ids: readonly number[]): Promise<Link[]> => linksOf(tx, type, ids, 'hold')
 
 /** Names of those of these resources that are offered to another company, which has not answered yet. */
 export async function namesOffered(db: Tx, type: ResourceType, ids: readonly number[]): Promise<string[]> {

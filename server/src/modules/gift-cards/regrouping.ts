@@ -29,27 +29,16 @@ async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Prom
   return roots.every((root) => root === into.ancestors[0])
 }
 
-/** Definitions whose cards come to be taken at all of their owner. */
-async function losingTheirPlace(db: Queryable, regrouping: Regrouping): Promise<store.TakenAt[]> {
-  const ids = regrouping.groups.map(({ id }) => id)
-  const taken = await store.takenBelow(db, regrouping.staffId, ids)
-  return taken.filter(({ owner_id, redeem_group_id, redeem_ancestors }) => {
-    // What belongs to a group that ends is the other's, and so is where it is taken.
-    if (regrouping.kind === 'merge' && ids.includes(owner_id)) return false
-    // What is taken at a group that ends is taken at the one that takes its place.
-    const later =
-      regrouping.kind === 'merge' && ids.includes(redeem_group_id) ? regrouping.into.ancestors : ancestorsAfter(redeem_ancestors, regrouping)
-    return !later.includes(owner_id)
-  })
-}
-
-/** Definitions of its own, or of groups above, whose cards are taken at the group that ends in a merge: they come to be taken at all of the other one. */
-async function goingAlong(db: Queryable, regrouping: Regrouping): Promise<store.TakenAt[]> {
-  const { kind, groups, into, staffId } = regrouping
-  const [from] = groups
-  if (kind !== 'merge' || !from) return []
-  const taken = await store.takenBelow(db, staffId, [from.id])
-  return taken.filter(({ owner_id, redeem_group_id }) => redeem_group_id === from.id && [from.id, ...into.ancestors].includes(owner_id))
+/** Definitions whose cards come to be taken at all of their owner; or of the other group, for those that were taken at the one that ends in a merge. */
+async function widening(db: Queryable, { kind, groups, into, staffId, ...rest }: Regrouping) {
+  const ids = groups.map(({ id }) => id)
+  const taken = await store.takenBelow(db, staffId, ids)
+  const isEnding = (group: number) => kind === 'merge' && ids.includes(group)
+  const later = ({ redeem_group_id, redeem_ancestors }: store.TakenAt) =>
+    isEnding(redeem_group_id) ? into.ancestors : ancestorsAfter(redeem_ancestors, { kind, groups, into, staffId, ...rest })
+  // What belongs to a group that ends is the other's, and so is where it is taken.
+  const keepsPlace = (one: store.TakenAt) => isEnding(one.owner_id) || later(one).includes(one.owner_id)
+  return { losing: taken.filter((one) => !keepsPlace(one)), along: taken.filter((one) => keepsPlace(one) && isEnding(one.redeem_group_id)) }
 }
 
 export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
@@ -60,8 +49,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const seesSums = (await reachableAmong(db, regrouping.staffId, 'gift_card_definitions', 'access_group', [...ids, into.id])).size === ids.length + 1
   const limitsThen = await limitNotes(db, regrouping)
   const limits = seesSums || limitsThen.length === 0 ? limitsThen : ['How much one person adjusts on a gift card alone changes there.']
-  const losing = await losingTheirPlace(db, regrouping)
-  const along = await goingAlong(db, regrouping)
+  const { losing, along } = await widening(db, regrouping)
   const nameOf = await groupNames(
     db,
     regrouping.staffId,
@@ -84,18 +72,18 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
       ...limits,
       ...widened.filter(mayWiden).map((one) => `${ofAll(one, 'will be')}.`),
     ],
+    passedOn: await passedOn(db, regrouping, owed),
   }
 }
 
 /** What a merged group owes is owed by the other one, whose limit may become smaller, and which comes to issue and take what is its own. */
-export async function cardsPassedOn(db: Queryable, { groups, into }: Regrouping): Promise<PassedOn[]> {
-  const ids = groups.map(({ id }) => id)
-  const [from] = ids
+async function passedOn(db: Queryable, { kind, groups: [from], into }: Regrouping, owed: readonly store.Owed[]): Promise<PassedOn[]> {
+  if (kind !== 'merge' || !from) return []
   const has =
-    (await store.owedBy(db, ids)).length > 0 ||
-    (await store.issuingAmong(db, ids)).length > 0 ||
-    (from !== undefined && (await smallerLimits(db, from, into.id)).some(({ is_new }) => is_new))
-  return has ? [{ what: `Gift cards of ${groups[0]?.name}, with what is owed on them,`, role: 'gift_card_definitions_admin', isForGood: true }] : []
+    owed.length > 0 ||
+    (await store.issuingAmong(db, [from.id])).length > 0 ||
+    (await smallerLimits(db, from.id, into.id)).some(({ is_new }) => is_new)
+  return has ? [{ what: `Gift cards of ${from.name}, with what is owed on them,`, role: 'gift_card_definitions_admin', isForGood: true }] : []
 }
 
 const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
@@ -176,8 +164,7 @@ export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() =
   const { kind, groups, into } = regrouping
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(tx, regrouping))) return async () => []
-  const losing = await losingTheirPlace(tx, regrouping)
-  const along = await goingAlong(tx, regrouping)
+  const { losing, along } = await widening(tx, regrouping)
   const [from] = ids
   if (kind === 'merge' && from !== undefined) await store.passOn(tx, from, into.id)
   else await lowerLimits(tx, ids, into.id)

@@ -4,7 +4,6 @@ import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsD
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
 import {
   cardsOfGroups,
-  cardsPassedOn,
   cardsUsedBelow,
   cardsUsedBelowOwner,
   foreseeCards,
@@ -32,7 +31,6 @@ export const giftCardType: ResourcePart = {
   opensBelow: () => [{ name: 'cards of', role: 'gift_card_definitions_admin' }],
   foreseeHolder: foreseeTaking,
   foresee: foreseeCards,
-  passesOn: cardsPassedOn,
   regroup: regroupCards,
   foreseeDeparture: foreseeCardsDeparture,
   rehung: cardsRehung,

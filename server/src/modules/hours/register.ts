@@ -3,12 +3,11 @@ import { clockChanged, registerOnboardingStep } from '../restaurants/public.ts'
 import { foreseeHoursDeparture, hoursDeparted } from './departure.ts'
 import { followClock } from './follow.ts'
 import { hoursStep } from './onboarding-step.ts'
-import { foreseeHours, hoursOfGroups, hoursPassedOn, regroupHours } from './regrouping.ts'
+import { foreseeHours, hoursOfGroups, regroupHours } from './regrouping.ts'
 
 /** What becomes of hours when restaurants and their groups come elsewhere. */
 const hoursOfRestaurants = {
   foresee: foreseeHours,
-  passesOn: hoursPassedOn,
   regroup: regroupHours,
   foreseeDeparture: foreseeHoursDeparture,
   departed: hoursDeparted,

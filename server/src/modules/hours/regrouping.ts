@@ -1,7 +1,7 @@
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type PassedOn, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { groupsNamed } from '../../platform/withheld.ts'
 import { type PlacedRestaurant, restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
@@ -61,13 +61,8 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
     ...(merged ? gaveWay(merged.dropped, into.name) : []),
     ...(changed.length > 0 ? [`Opening hours change for ${namesOf(changed)}.`] : []),
   ]
-  return { refusals, notes }
-}
-
-export async function hoursPassedOn(db: Queryable, regrouping: Regrouping): Promise<PassedOn[]> {
-  const { moved } = (await lookAhead(db, regrouping)).merged ?? {}
-  const what = moved && partsOf(moved)
-  return what ? [{ what: `${what} of ${regrouping.groups[0]?.name}`, role: 'availabilities_admin' }] : []
+  const going = merged ? partsOf(merged.moved) : ''
+  return { refusals, notes, passedOn: going === '' ? [] : [{ what: `${going} of ${groups[0]?.name}`, role: 'availabilities_admin' }] }
 }
 
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */

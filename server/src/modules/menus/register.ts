@@ -15,7 +15,7 @@ import { menuStep } from './onboarding/menu-step.ts'
 import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurants.ts'
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
-import { foreseePauses, pausesPassedOn, regroupPauses } from './pauses/regrouping.ts'
+import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
 import { menuItems } from './pictures/picture-user.ts'
 import { foreseePictures, picturesDeparted } from './pictures-departure.ts'
 import { listingsSaved } from './publishing/listing-hooks.ts'
@@ -30,8 +30,7 @@ const menusOfRestaurants: ResourcePart = {
   usedBelowOwner: librariesUsedBelowOwner,
   ownerMoved: cutWhatWasMoved,
   cameUnder: (tx, ids, { jobs, now }) => pauseJoiningRestaurants({ jobs }, tx, ids, now),
-  foresee: async (db, regrouping) => ({ refusals: await lostByRegrouping(db, regrouping), notes: await foreseePauses(db, regrouping) }),
-  passesOn: pausesPassedOn,
+  foresee: async (db, regrouping) => ({ ...(await foreseePauses(db, regrouping)), refusals: await lostByRegrouping(db, regrouping) }),
   async regroup(tx, regrouping) {
     const finish = await regroupPauses(tx, regrouping)
     return async () => {

@@ -5,7 +5,6 @@ import {
   ancestorsAfter,
   type ChangePreview,
   type HistoryLine,
-  type PassedOn,
   type Regrouping,
   type UsedBelow,
   type UsedBelowOwner,
@@ -58,12 +57,8 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
       ...(ends ? [goesAlong ? `The default order workflow goes from ${from} to ${into.name}.` : `The default order workflow of ${from} ends.`] : []),
       ...(changed.length > 0 ? [`Order workflows change for ${named(changed, 'restaurant')}.`] : []),
     ],
+    passedOn: goesAlong ? [{ what: `The default order workflow of ${from}`, role: 'order_workflows_admin' }] : [],
   }
-}
-
-export async function defaultPassedOn(db: Queryable, regrouping: Regrouping): Promise<PassedOn[]> {
-  const { goesAlong } = await lookAhead(db, regrouping)
-  return goesAlong ? [{ what: `The default order workflow of ${regrouping.groups[0]?.name}`, role: 'order_workflows_admin' }] : []
 }
 
 const mergedAlong = 'its group was merged into another, which has it now'

@@ -1,7 +1,7 @@
 import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
-import { defaultPassedOn, foreseeWorkflows, regroupWorkflows, workflowsOfGroups, workflowsUsedBelow, workflowsUsedBelowOwner } from './regrouping.ts'
+import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups, workflowsUsedBelow, workflowsUsedBelowOwner } from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
 export const orderWorkflowType: ResourcePart = {
@@ -9,7 +9,6 @@ export const orderWorkflowType: ResourcePart = {
   usedBelow: workflowsUsedBelow,
   usedBelowOwner: workflowsUsedBelowOwner,
   foresee: foreseeWorkflows,
-  passesOn: defaultPassedOn,
   regroup: regroupWorkflows,
   foreseeDeparture: foreseeWorkflowDeparture,
   departed: workflowsDeparted,

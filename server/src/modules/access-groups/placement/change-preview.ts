@@ -2,7 +2,7 @@ import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/
 import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { type ChangePreview, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import { type ChangePreview, type PassedOn, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
 import { readGrants } from '../authority/law.ts'
 import { heldBy } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
@@ -19,7 +19,8 @@ export async function foresee(db: Queryable, { refusals }: { readonly refusals: 
   if (refusals.length > 0 || regrouping.groups.length === 0) return { refusals, notes: [] }
   const said: ChangePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foresee) said.push(await type.foresee(db, regrouping))
-  const wrong = [...said.flatMap((one) => one.refusals), ...(await wronglyPassedOn(db, regrouping))]
+  const passedOn = said.flatMap((one) => one.passedOn ?? [])
+  const wrong = [...said.flatMap((one) => one.refusals), ...(await wronglyPassedOn(db, regrouping, passedOn))]
   return { refusals: wrong.map((sentence): Refusal => ({ code: 'conflict', sentence })), notes: said.flatMap(({ notes }) => notes) }
 }
 
@@ -27,20 +28,17 @@ export async function foresee(db: Queryable, { refusals }: { readonly refusals: 
  * What was said for a group that ends comes to count for the other one, and what it owns to belong to it: that is for whoever may say it there, and
  * change what is there, as for each of these things placed by itself.
  */
-async function wronglyPassedOn(db: Queryable, regrouping: Regrouping): Promise<string[]> {
-  const { kind, groups, into, staffId } = regrouping
+async function wronglyPassedOn(db: Queryable, { kind, groups, into, staffId }: Regrouping, passedOn: readonly PassedOn[]): Promise<string[]> {
   const [from] = groups
   if (kind !== 'merge' || !from) return []
   const held = heldBy((await readGrants(db, [into.ancestors])).along(into.ancestors), staffId)
   const said = new Map<Role, string[]>()
   const refuse = (role: Role, sentence: string) =>
     said.set(role, [...(said.get(role) ?? []), `${sentence}, which you may not decide. Have someone with “${roleName(role)}” there do it.`])
-  for (const [, type] of registeredTypes())
-    for (const { what, role, isForGood = false } of await type.passesOn(db, regrouping)) {
-      const until = held.get(role)
-      if (until !== undefined && (until === Infinity || !isForGood)) continue
-      refuse(role, `${what} would come to count for all of ${into.name}`)
-    }
+  for (const { what, role, isForGood = false } of passedOn) {
+    const until = held.get(role)
+    if (until === undefined || (isForGood && until !== Infinity)) refuse(role, `${what} would come to count for all of ${into.name}`)
+  }
   for (const type of (await typesOwnedBy(db, from.id)).filter((one) => !knownTypes.includes(one))) {
     const { change, word } = resourceTypes[type]
     if (!held.has(change) && !said.has(change))

@@ -56,8 +56,8 @@ export async function namedByFormerOwner(tx: Tx, channelIds: readonly number[]):
 }
 
 /**
- * A channel comes to sign in by itself, or with another account: what was named there by people who may not change the channel is the name of no store of its
- * account. Answers what was.
+ * A channel comes to sign in by itself, or with another account: what was named there by people who may not change the channel is the name of no
+ * store of its account. Answers what was.
  */
 export async function forgetNamedByOthers(tx: Tx, channelId: number): Promise<ForgottenStore[]> {
   const { rows } = await sql<ForgottenStore>`

@@ -15,7 +15,7 @@ import type { Deps, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { inLanes } from '../../../platform/storage/lanes.ts'
 import type { Withheld } from '../../../platform/withheld.ts'
-import { holdsForGood, mayOpen, namesOffered, placeStays } from '../../access-groups/public.ts'
+import { holdersOf, holdsForGood, mayOpen, namesOffered, placeStays } from '../../access-groups/public.ts'
 import { holdPictures } from '../public/store-uses.ts'
 import { isUsed, pictureUseCounts, tellPictureUsers, usesOf } from '../public/uses.ts'
 import { findSeen, lock, setCover } from '../records/store-collections.ts'
@@ -256,16 +256,17 @@ async function bothHeld(tx: Tx, staff: Staff, fromId: number, toId: number) {
  */
 async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly [from: number, to: number]): Promise<void> {
   for (const id of collectionIds.toSorted((a, b) => a - b)) await placeStays(tx, type, id)
-  for (const owner of await store.ownersOf(tx, collectionIds)) {
-    if (await holdsForGood(tx, staff.id, owner, 'picture_collections_admin')) continue
+  const held = await holdersOf(tx, type, collectionIds)
+  for (const { relation, access_group_id: owner } of held) {
+    if (relation === 'shared' || (await holdsForGood(tx, staff.id, owner, 'picture_collections_admin'))) continue
     throw new Problem(
       'forbidden',
       `Moving pictures takes ${roleName('picture_collections_admin')} in the organizations that own both collections, without an end date. Copy the pictures instead.`,
     )
   }
-  const holders = await store.holdersOf(tx, collectionIds)
-  const [now, later] = collectionIds.map((id) => holders.flatMap((one) => (one.collection_id === id ? [one.group_id] : [])))
-  if (!(await mayOpen(tx, staff.id, [{ name: '', type, now: now ?? [], later: later ?? [] }])))
+  const groupsOf = (id: number) => held.flatMap((link) => (link.resource_id === id ? [link.access_group_id] : []))
+  const [from, to] = collectionIds
+  if (!(await mayOpen(tx, staff.id, [{ name: '', type, now: groupsOf(from), later: groupsOf(to) }])))
     throw new Problem(
       'forbidden',
       'People of the other collection would come to these pictures, which you could not share with them. Copy the pictures instead.',

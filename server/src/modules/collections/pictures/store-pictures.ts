@@ -223,21 +223,6 @@ export async function remove(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from pictures where id = any(${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** The groups that own these collections. */
-export async function ownersOf(db: Queryable, collectionIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct parent_access_group_id as id from picture_collections where id = any(${[...collectionIds]}::bigint[]) order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The groups that have these collections, their own and by a share. */
-export async function holdersOf(db: Queryable, collectionIds: readonly number[]): Promise<{ collection_id: number; group_id: number }[]> {
-  const { rows } = await sql<{ collection_id: number; group_id: number }>`
-    select resource_id as collection_id, access_group_id as group_id from access_group_resources
-    where resource_type = 'picture_collection' and resource_id = any(${[...collectionIds]}::bigint[]) order by access_group_id`.execute(db)
-  return rows
-}
-
 /** The companies of two collections, to tell whether they are one. */
 export async function rootsOf(db: Queryable, collectionIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; root: number }>`

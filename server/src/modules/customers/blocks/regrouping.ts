@@ -45,6 +45,7 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
         : []),
       ...(widened > 0 ? [`${counted(widened, 'customer')} blocked at ${names} ${who(widened)} to be blocked at all of ${into.name}.`] : []),
     ],
+    passedOn: widened > 0 ? [{ what: `What blocks customers at ${names}`, role: 'block_customers', isForGood: true }] : [],
   }
 }
 
@@ -53,11 +54,6 @@ export const blocksOfGroups: ResourcePart = {
   foresee,
   async usedBelow(db, groups) {
     return (await store.blockingAmong(db, groups)).map((group) => ({ group, name: 'blocks of customers for', role: 'customers' }))
-  },
-  async passesOn(db, { groups, now }) {
-    const ids = groups.map(({ id }) => id)
-    if ((await store.blockedOn(db, ids, now)) === 0) return []
-    return [{ what: `What blocks customers at ${groups[0]?.name}`, role: 'block_customers', isForGood: true }]
   },
   async regroup(tx, regrouping) {
     const [from] = regrouping.groups

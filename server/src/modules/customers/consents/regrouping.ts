@@ -22,12 +22,8 @@ export const consentsOfGroups: ResourcePart = {
         ...(lost > 0 ? [`What ${counted(lost, 'customer')} agreed to, or not, for a group above no longer counts at ${names}.`] : []),
         ...(widened > 0 ? [`What ${counted(widened, 'customer')} agreed to, or not, for ${names} comes to count for all of ${into.name}.`] : []),
       ],
+      passedOn: widened > 0 ? [{ what: `What customers agreed to, or not, for ${names}`, role: 'customers_admin', isForGood: true }] : [],
     }
-  },
-  async passesOn(db, { groups }) {
-    const ids = groups.map(({ id }) => id)
-    if ((await store.saidFor(db, ids)) === 0) return []
-    return [{ what: `What customers agreed to, or not, for ${groups[0]?.name}`, role: 'customers_admin', isForGood: true }]
   },
   async regroup(tx, { kind, groups, into }) {
     const [from] = groups

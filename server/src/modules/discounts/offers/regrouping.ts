@@ -30,7 +30,7 @@ export async function foreseeOffers(db: Queryable, regrouping: Regrouping): Prom
   const { kind, groups, staffId } = regrouping
   const merged = kind === 'merge' ? await store.lastingOffers(db, staffId, idsOf(groups)) : []
   const refusals = await refusalsOf(db, staffId, regrouping.into.ancestors[0] ?? 0, merged)
-  return { refusals, notes: notesOf(await lookAhead(db, regrouping)) }
+  return { refusals, notes: notesOf(await lookAhead(db, regrouping)), passedOn: passedOnBy(merged) }
 }
 
 async function lookAhead(db: Queryable, { kind, groups, into, staffId, ...rest }: Regrouping): Promise<OfferChange[]> {
@@ -100,16 +100,11 @@ export async function codeNotes(db: Queryable, ids: readonly number[], rootId: n
 async function refusalsOf(db: Queryable, staffId: number, rootId: number, offers: readonly store.NamedOffer[]): Promise<string[]> {
   const paid = offers.filter((offer) => othersPay(termsOf(offer)))
   if (paid.length === 0 || (await mayReach(db, staffId, 'discounts_admin', 'access_group', rootId))) return []
-  const names = named(
-    paid.map(({ name, seen }) => (seen ? name : null)),
-    'offer',
-  )
-  return [`Somebody else than the restaurants pays a part of ${names}. Have someone with “Discounts admin” on the whole company do it.`]
+  return [`Somebody else than the restaurants pays a part of ${namesOf(paid)}. Have someone with “Discounts admin” on the whole company do it.`]
 }
 
 /** Offers of a merged group apply at all of the other group, and ask about segments by what that sees of guests. */
-export async function offersPassedOn(db: Queryable, { groups, staffId }: Regrouping): Promise<PassedOn[]> {
-  const offers = await store.lastingOffers(db, staffId, idsOf(groups))
+function passedOnBy(offers: readonly store.NamedOffer[]): PassedOn[] {
   if (offers.length === 0) return []
   const what = `${offers.length === 1 ? 'The offer' : 'Offers'} ${namesOf(offers)}`
   const asking = offers.filter(asksSegments)

@@ -1,7 +1,7 @@
 import { ownedRows } from '../../../platform/access/records.ts'
 import type { ResourcePart } from '../../../platform/resource-registry.ts'
 import { foreseeOfferDeparture, offersDeparted, offersDeparting } from './departure.ts'
-import { foreseeOffers, foreseeOwner, foreseeOwnerOfRestaurants, mayBePaidByThem, mayBeThere, offersPassedOn, regroupOffers } from './regrouping.ts'
+import { foreseeOffers, foreseeOwner, foreseeOwnerOfRestaurants, mayBePaidByThem, mayBeThere, regroupOffers } from './regrouping.ts'
 import { offersUsedBelow, offersUsedBelowOwner } from './used-below.ts'
 
 /** What access groups ask about offers. */
@@ -13,7 +13,6 @@ export const offerType: ResourcePart = {
   usedBelowOwner: offersUsedBelowOwner,
   foreseeHolder: foreseeOwner,
   foresee: foreseeOffers,
-  passesOn: offersPassedOn,
   regroup: regroupOffers,
   foreseeDeparture: foreseeOfferDeparture,
   departing: offersDeparting,

@@ -1,6 +1,6 @@
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type HistoryLine, type PassedOn, type Regrouping } from '../../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
 import { type PlacedRestaurant, restaurantsBelow } from '../../restaurants/public.ts'
 import { pausedThen, pauseThere } from './joining-restaurants.ts'
 import { givePauses, isAnyPaused, lockGroupPauses } from './store-joining.ts'
@@ -12,10 +12,16 @@ function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): P
 }
 
 /** In how many more restaurants something will be out, before groups are moved or merged. */
-export async function foreseePauses(db: Queryable, regrouping: Regrouping): Promise<string[]> {
+export async function foreseePauses(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   const then = (await comersOf(db, regrouping)).map((place) => placeAfter(place, regrouping))
   const paused = await pausedThen(db, then, regrouping.now)
-  return paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : []
+  const [from] = regrouping.kind === 'merge' ? regrouping.groups : []
+  const isPassedOn = from !== undefined && (await isAnyPaused(db, from.id))
+  return {
+    refusals: [],
+    notes: paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : [],
+    passedOn: isPassedOn ? [{ what: `What is paused everywhere below ${from.name}`, role: 'availabilities_admin' }] : [],
+  }
 }
 
 /** Of a merge, what is paused for the group that ends is so for the other one. */
@@ -23,11 +29,6 @@ function placeAfter({ id, ancestors }: PlacedRestaurant, regrouping: Regrouping)
   const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
   const then = ancestorsAfter(ancestors, regrouping)
   return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
-}
-
-export async function pausesPassedOn(db: Queryable, { groups: [from] }: Regrouping): Promise<PassedOn[]> {
-  if (!from || !(await isAnyPaused(db, from.id))) return []
-  return [{ what: `What is paused everywhere below ${from.name}`, role: 'availabilities_admin' }]
 }
 
 /** Takes what is paused for a group that ends along; afterwards what is out below the new groups is out in those that come there. */

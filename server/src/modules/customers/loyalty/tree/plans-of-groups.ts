@@ -6,19 +6,18 @@ import type {
   Departure,
   DeparturePreview,
   HistoryLine,
-  PassedOn,
   Regrouping,
   ResourcePart,
   UsedBelow,
 } from '../../../../platform/resource-registry.ts'
 import { lineOfGroup } from '../plans/line-of-group.ts'
-import { activeAlone, activeOf } from '../plans/store-plans.ts'
+import { activeAlone } from '../plans/store-plans.ts'
 import * as store from './store-tree.ts'
 
 // A plan follows its group within the company. Where its group ends, or goes to another company, it ends; points stay with the customers.
 
 /** What access groups are told and asked about loyalty. */
-export const plansOfGroups: ResourcePart = { foresee, passesOn, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
+export const plansOfGroups: ResourcePart = { foresee, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
 
 const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
 
@@ -30,24 +29,23 @@ async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Prom
 
 async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
-  const notes = regrouping.kind === 'merge' ? await mergeNotes(db, regrouping) : await moveNotes(db, regrouping)
-  return { refusals: [], notes }
+  return regrouping.kind === 'merge' ? foreseeMerge(db, regrouping) : { refusals: [], notes: await moveNotes(db, regrouping) }
 }
 
-async function passesOn(db: Queryable, { groups, into, staffId }: Regrouping): Promise<PassedOn[]> {
+async function foreseeMerge(db: Queryable, { groups, into, staffId }: Regrouping): Promise<ChangePreview> {
   const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
-  if (!active || (await activeOf(db, into.id))) return []
-  return [{ what: `${planNamed(active)} of ${active.group_name}`, role: 'loyalty_plans_admin', isForGood: true }]
-}
-
-async function mergeNotes(db: Queryable, { groups, into, staffId }: Regrouping): Promise<string[]> {
-  const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
-  if (!active) return []
+  if (!active) return { refusals: [], notes: [] }
   const other = (await store.plansOf(db, [into.id], staffId)).find(({ status }) => status === 'active')
-  if (!other) return [`${planNamed(active)} goes from ${active.group_name} to ${into.name}.`]
-  return [
+  if (!other)
+    return {
+      refusals: [],
+      notes: [`${planNamed(active)} goes from ${active.group_name} to ${into.name}.`],
+      passedOn: [{ what: `${planNamed(active)} of ${active.group_name}`, role: 'loyalty_plans_admin', isForGood: true }],
+    }
+  const notes = [
     `${planNamed(active)} of ${active.group_name} ends: ${into.name} has ${other.seen ? other.name : 'one'}. Its points stay, and can no longer be redeemed.`,
   ]
+  return { refusals: [], notes }
 }
 
 /** By which plan orders count there. A group with a plan of its own brings it along. */
