@@ -1,5 +1,5 @@
-import { configure } from '@testing-library/react'
-import { beforeEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
 import { closeOverlay } from './src/app/shell/overlays.ts'
 import { currentTasks, dismissTask } from './src/platform/background-tasks.ts'
 import { currentSession, dropSession, restoreSession, startsForAnother } from './src/platform/session/session.ts'
@@ -7,6 +7,9 @@ import { hideToast, toastStore } from './src/ui/layers/toasts.ts'
 
 // Limits are for what hangs: two busy cores are slow.
 configure({ asyncUtilTimeout: 10_000 })
+
+// What stays mounted goes on after its test, and has no window once its file is through.
+afterEach(cleanup)
 
 // Files of tests share one module graph: who signed in with one, and what it leaves on the screen, must not be there for the next.
 beforeEach(() => {

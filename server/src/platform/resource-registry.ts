@@ -23,6 +23,39 @@ export interface PassedOn {
   readonly isForGood?: boolean
 }
 
+/** A restaurant, say, with the groups above it, root first, and whether the person who is asked for sees it. */
+export interface PlacedResource {
+  readonly id: number
+  readonly name: string
+  readonly ancestors: readonly number[]
+  readonly seen: boolean
+}
+
+/** One that comes to stand elsewhere: by itself, or with a group above it. */
+export interface Comer extends Omit<PlacedResource, 'ancestors'> {
+  readonly now: readonly number[]
+  /** Of a merge, the group that ends stands above the other one: what both say counts as the other one says it. */
+  readonly later: readonly number[]
+}
+
+export interface Arrival {
+  readonly comers: readonly Comer[]
+  /** For a sentence, where they come to: "North or above". */
+  readonly where: string
+  readonly staffId: number
+  readonly now: Date
+}
+
+/** Something that is said for a group above resources, and counts for them once they stand elsewhere, but not where they stand now. */
+export interface SaidAbove extends PassedOn {
+  /** Those of the comers that it comes to count for. Saying it there takes the role on each of them. */
+  readonly at: readonly number[]
+  /** It is decided for the whole company: the role counts on its own group alone. */
+  readonly isOfCompany?: boolean
+  /** The module tells it by itself where resources come by themselves. */
+  readonly isToldApart?: boolean
+}
+
 /** In words for the person: why it cannot be, and what else will come of it. */
 export interface ChangePreview {
   readonly refusals: readonly string[]
@@ -150,6 +183,14 @@ export interface ResourcePart {
   foreseeHolder?(db: Queryable, ids: readonly number[], into: Regrouping['into'], as: 'owner' | 'shared'): Promise<readonly string[]>
   /** Asked by the preview of these resources getting other holders, as far as that is more than people: what will no longer be so. */
   foreseeLosses?(db: Queryable, shifted: readonly Shifted[], staffId: number): Promise<readonly string[]>
+  /** Those of these, or of what is owned by these groups and below, for which something can be said on a group above. */
+  comers?(
+    db: Queryable,
+    among: { readonly ids: readonly number[] } | { readonly below: readonly number[] },
+    staffId: number,
+  ): Promise<readonly PlacedResource[]>
+  /** Asked before they come to stand elsewhere in their company, and by the preview of it: what is said above them there and comes to count for them. */
+  saidAbove?(db: Queryable, arrival: Arrival): Promise<readonly SaidAbove[]>
   /** Told in the transaction in which these resources are no longer shared with a group. */
   unshared?(tx: Tx, ids: readonly number[], groupId: number): Promise<readonly HistoryLine[]>
   /** Told in the transaction in which a group became the owner of these resources, with the groups that were it before. */
@@ -223,6 +264,8 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     opensBelow: () => parts.flatMap((part) => part.opensBelow?.() ?? []),
     foreseeHolder: (...asked) => gathered(parts, (part) => part.foreseeHolder?.(...asked)),
     foreseeLosses: (...asked) => gathered(parts, (part) => part.foreseeLosses?.(...asked)),
+    comers: (...asked) => gathered(parts, (part) => part.comers?.(...asked)),
+    saidAbove: (...asked) => gathered(parts, (part) => part.saidAbove?.(...asked)),
     unshared: (...told) => gathered(parts, (part) => part.unshared?.(...told)),
     async ownerMoved(...told) {
       for (const part of parts) await part.ownerMoved?.(...told)
@@ -286,3 +329,10 @@ export function ancestorsAfter(ancestors: readonly number[], { kind, groups, int
   if (top < 0) return ancestors
   return [...into.ancestors, ...ancestors.slice(kind === 'merge' ? top + 1 : top)]
 }
+
+/** All groups above any of these, now or then. */
+export const around = (comers: readonly Comer[]): number[] => [...new Set(comers.flatMap(({ now, later }) => [...now, ...later]))]
+
+/** Those that come below one of these groups, and are below it by no other way now. */
+export const below = (comers: readonly Comer[], groups: readonly number[]): Comer[] =>
+  comers.filter(({ now, later }) => groups.some((id) => later.includes(id) && !now.includes(id)))

@@ -16,7 +16,8 @@ declare module '@tanstack/react-query' {
 /** Without a network nothing can be changed, and that is what the person should read. */
 async function change<T>(send: () => Promise<T>): Promise<T> {
   // Asked before: a network that goes away under a change leaves nobody knowing how far it came.
-  const wasOnline = connection().online
+  // The browser knows a moment before its event tells.
+  const wasOnline = connection().online && navigator.onLine
   try {
     return await send()
   } catch (cause) {

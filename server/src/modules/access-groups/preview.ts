@@ -52,7 +52,7 @@ async function previewOf(db: Queryable, staff: Staff, change: AskedChange, askin
     case 'unshare':
     case 'move_resources': {
       await mustAdminister(db, staff, [change.access_group_id])
-      const plan = await planResources(db, staff, change)
+      const plan = await planResources(db, change, asking)
       return answerOf(plan, { groups: 0, resources: placingOf(change).ids.length })
     }
   }
@@ -118,17 +118,23 @@ function placingOf({ resource_type: type, resource_ids, access_group_id: groupId
   return { type, ids: resource_ids, groupId }
 }
 
-async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Foreseen> {
+async function planResources(db: Queryable, change: ResourceChange, asking: Asking): Promise<Foreseen> {
   const placing = placingOf(change)
-  if (change.operation === 'unshare') {
-    const ending = await planUnshare(db, staff.id, placing)
-    return { ...ending, notes: await holderNotes(db, ending, staff.id, placing) }
+  const { staffId } = asking
+  switch (change.operation) {
+    case 'unshare': {
+      const plan = await planUnshare(db, staffId, placing)
+      return { ...plan, notes: await holderNotes(db, plan, asking, placing) }
+    }
+    case 'share': {
+      const plan = await planShare(db, staffId, placing)
+      return { ...plan, notes: await holderNotes(db, plan, asking, placing, 'shared') }
+    }
+    case 'move_resources': {
+      const plan = await foreseeOwner(db, await planOwner(db, staffId, placing), asking, placing)
+      return { ...plan, notes: await holderNotes(db, plan, asking, placing, 'owner') }
+    }
   }
-  const plan =
-    change.operation === 'share'
-      ? await planShare(db, staff.id, placing)
-      : await foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
-  return { ...plan, notes: await holderNotes(db, plan, staff.id, placing, change.operation === 'share' ? 'shared' : 'owner') }
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {

@@ -3,10 +3,10 @@ import { registerGuestWarner } from '../orders/public.ts'
 import { blockPart } from './blocks/block-part.ts'
 import { warningsOf } from './blocks/guest-check.ts'
 import { lookAtGuests } from './blocks/listening.ts'
-import { blocksOfGroups } from './blocks/regrouping.ts'
+import { blocksOfGroups, blocksOfRestaurants } from './blocks/regrouping.ts'
 import { registerSuspicionAttention } from './blocks/store-suspicions.ts'
 import { consentPart } from './consents/consent-part.ts'
-import { consentsOfGroups } from './consents/regrouping.ts'
+import { consentsOfGroups, consentsOfRestaurants } from './consents/regrouping.ts'
 import { ordersCounted } from './happenings.ts'
 import { importsOfGroups } from './imports/regrouping.ts'
 import { registerLoyalty } from './loyalty/register.ts'
@@ -25,6 +25,8 @@ export function registerCustomers(): void {
   registerLoyalty()
   registerResourceType('access_group', blocksOfGroups)
   registerResourceType('access_group', consentsOfGroups)
+  registerResourceType('restaurant', blocksOfRestaurants)
+  registerResourceType('restaurant', consentsOfRestaurants)
   registerResourceType('access_group', importsOfGroups)
   registerCustomerPart(blockPart)
   registerCustomerPart(consentPart)

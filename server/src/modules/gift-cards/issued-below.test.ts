@@ -84,7 +84,10 @@ test('people and ordering systems below come to take cards by somebody who could
     expect((await move(mover)).problem.message).toBe(systemWould)
     await call(ingestCredentials.revokeCredential, { id: shop.body.credential.id }, { as: acme.owner })
   }
-  expect((await previewed(mover)).blocked_by).toEqual([])
+  // Nobody gains anything then: it is the restaurant that comes to take them.
+  expect((await previewed(mover)).blocked_by).toEqual([
+    expect.stringContaining('would come to count for 1 restaurant that you do not see, which you may not decide.'),
+  ])
   expect((await move(acme.owner)).status).toBe(200)
 })
 

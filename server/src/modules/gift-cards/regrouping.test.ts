@@ -125,6 +125,46 @@ test('what was taken in a group that is merged is owed to the other one', async 
   expect(body.data).toMatchObject([{ redeemer: { id: south, name: 'Acme South' }, amount_minor: 400 }])
 })
 
+test('what was spent elsewhere and is not settled goes along with a group, by whoever has gift cards there; between the two it ends', async () => {
+  const spent = await made({ group: acme.root })
+  const redeem = async (issuer: number, groupId: number, cents: number) => {
+    const booking = { groupId, restaurant: { id: 7, name: 'Pier' }, serviceDate: '2026-06-15', actor: { id: null, name: '' } }
+    const cardId = await cardOf(spent, issuer)
+    await database.write((tx) => book(tx, { cardId, type: 'REDEEM', delta: -cents }, booking))
+    if (cents < 1250)
+      await database.write((tx) => book(tx, { cardId, type: 'ADJUST_DECREMENT', delta: cents - 1250 }, { ...booking, restaurant: null }))
+  }
+  await redeem(north, till, 1250)
+  await redeem(north, south, 400)
+  await redeem(acme.root, north, 300)
+  const change = { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' } as const
+  expect((await foreseen(change)).notes).toEqual([
+    'Acme South comes to owe other groups $12.50 for gift cards of Acme North that they took.',
+    'Other groups come to owe Acme South $3.00 for gift cards that Acme North took.',
+    'What Acme North and Acme South have to settle with each other for gift cards ends: $4.00.',
+  ])
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  const { body } = await call(accessGroups.preview, { change }, { as: clerk })
+  expect(body.blocked_by).toEqual([expect.stringContaining('Gift cards of Acme North, with what is owed on them,')])
+  expect(JSON.stringify(body)).not.toContain('$')
+})
+
+test('a move raises the limit of nobody who may not raise it where it moves', async () => {
+  await limit(north, 50_000)
+  const change = { operation: 'move' as const, access_group_ids: [south], parent_access_group_id: north }
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  await app.grant(clerk, south, 'gift_card_definitions_admin')
+  const sentence = 'One person would adjust more on a gift card of Acme South alone there, which you may not decide.'
+  const blocked = async () => (await call(accessGroups.preview, { change }, { as: clerk })).body.blocked_by
+  expect(await blocked()).toEqual([expect.stringContaining(sentence)])
+  expect((await call(accessGroups.move, change, { as: clerk })).status).toBe(409)
+  await limit(south, 900)
+  expect(await blocked()).toEqual([])
+  await sql`delete from gift_card_limits where access_group_id = ${south}`.execute(db)
+  await app.grant(clerk, acme.root, 'gift_card_definitions_admin')
+  expect(await blocked()).toEqual([])
+})
+
 test.each([
   // In cents of the company, of the group that ends and of the one that goes on; what counts there then, and its own limit.
   ['the group that goes on has the smaller one', undefined, 7000, 300, 300, 300],

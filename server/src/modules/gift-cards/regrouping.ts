@@ -1,33 +1,30 @@
 import { moneyText } from '@brigade/contract/kit/money-text.ts'
-import { counted } from '@brigade/contract/kit/named.ts'
+import { counted, named } from '@brigade/contract/kit/named.ts'
+import { groupsAbove, staysInCompany } from '../../platform/access/companies.ts'
 import { groupNames } from '../../platform/access/group-names.ts'
 import { reachableAmong, reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import {
+  type Arrival,
   ancestorsAfter,
+  around,
+  below,
   type ChangePreview,
   type HistoryLine,
   type PassedOn,
   type Regrouping,
+  type SaidAbove,
   type UsedBelow,
   type UsedBelowOwner,
 } from '../../platform/resource-registry.ts'
 import { atRestaurants } from '../restaurants/public.ts'
-import { loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
+import { boundOf } from './cards/limits.ts'
+import { childrenOf, loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
-
-/** A handover moves a branch as well; what ties it to its old company is the matter of departure.ts. */
-async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
-  const roots = await store.rootsOf(
-    db,
-    groups.map(({ id }) => id),
-  )
-  return roots.every((root) => root === into.ancestors[0])
-}
 
 /** Definitions whose cards come to be taken at all of their owner; or of the other group, for those that were taken at the one that ends in a merge. */
 async function widening(db: Queryable, { kind, groups, into, staffId, ...rest }: Regrouping) {
@@ -45,7 +42,9 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const { kind, groups, into } = regrouping
   const ids = groups.map(({ id }) => id)
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
-  const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
+  const [from] = kind === 'merge' ? groups : []
+  const owed = from ? await store.owedBy(db, ids) : []
+  const unsettled = from ? await store.unsettledOf(db, from.id, into.id) : []
   const seesSums = (await reachableAmong(db, regrouping.staffId, 'gift_card_definitions', 'access_group', [...ids, into.id])).size === ids.length + 1
   const limitsThen = await limitNotes(db, regrouping)
   const limits = seesSums || limitsThen.length === 0 ? limitsThen : ['How much one person adjusts on a gift card alone changes there.']
@@ -64,26 +63,68 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
   const mayWiden = ({ owner_id, may_widen }: store.TakenAt) => may_widen || ids.includes(owner_id)
   const widened = [...losing, ...along]
   return {
-    refusals: widened.filter((one) => !mayWiden(one)).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
+    refusals: [
+      ...widened.filter((one) => !mayWiden(one)).map((one) => `${ofAll(one, 'would be')}, which you may not decide. ${widenHelp}`),
+      ...(await wronglyRaised(db, regrouping)),
+    ],
     notes: [
       ...(owed.length > 0
         ? [`${into.name} comes to owe ${seesSums ? owedText(owed) : 'what is on the gift cards'} that ${groups[0]?.name} issued.`]
         : []),
+      ...(from ? unsettledNotes(unsettled, from.name, into.name, seesSums) : []),
       ...limits,
+      ...(await takenNotes(db, regrouping)),
       ...widened.filter(mayWiden).map((one) => `${ofAll(one, 'will be')}.`),
     ],
-    passedOn: await passedOn(db, regrouping, owed),
+    passedOn: await passedOn(db, regrouping, owed.length > 0 || unsettled.some(({ owes, with_other }) => owes > 0 && !with_other)),
   }
 }
 
-/** What a merged group owes is owed by the other one, whose limit may become smaller, and which comes to issue and take what is its own. */
-async function passedOn(db: Queryable, { kind, groups: [from], into }: Regrouping, owed: readonly store.Owed[]): Promise<PassedOn[]> {
+/** What a merged group owes, or will when its cards are loaded again, is owed by the other one, which comes to issue and take what is its own. */
+async function passedOn(db: Queryable, { kind, groups: [from] }: Regrouping, owes: boolean): Promise<PassedOn[]> {
   if (kind !== 'merge' || !from) return []
-  const has =
-    owed.length > 0 ||
-    (await store.issuingAmong(db, [from.id])).length > 0 ||
-    (await smallerLimits(db, from.id, into.id)).some(({ is_new }) => is_new)
+  const has = owes || (await store.keptBy(db, from.id)).cards || (await store.issuingAmong(db, [from.id])).length > 0
   return has ? [{ what: `Gift cards of ${from.name}, with what is owed on them,`, role: 'gift_card_definitions_admin', isForGood: true }] : []
+}
+
+async function takenNotes(db: Queryable, { groups, into }: Regrouping): Promise<string[]> {
+  const above = await groupsAbove(
+    db,
+    groups.map(({ id }) => id),
+  )
+  const taking = await store.takingAmong(
+    db,
+    into.ancestors.filter((id) => !above.includes(id)),
+  )
+  const names = named(
+    groups.map(({ name }) => name),
+    'group',
+  )
+  return taking.length === 0 ? [] : [`Gift cards that are taken at all of ${into.name} or above will be taken at ${names}.`]
+}
+
+/** What was spent elsewhere and not settled yet goes along; between the two nothing is owed any more. */
+function unsettledNotes(unsettled: readonly store.Unsettled[], from: string, into: string, seesSums: boolean): string[] {
+  const sumOf = (some: readonly store.Unsettled[], otherwise: string) =>
+    seesSums ? some.map(({ owes, currency }) => moneyText(Math.abs(owes), currency)).join(' and ') : otherwise
+  const [between, others] = [unsettled.filter(({ with_other }) => with_other), unsettled.filter(({ with_other }) => !with_other)]
+  const [owes, claims] = [others.filter((one) => one.owes > 0), others.filter((one) => one.owes < 0)]
+  return [
+    ...(owes.length > 0
+      ? [`${into} comes to owe other groups ${sumOf(owes, 'what is not settled yet')} for gift cards of ${from} that they took.`]
+      : []),
+    ...(claims.length > 0 ? [`Other groups come to owe ${into} ${sumOf(claims, 'what is not settled yet')} for gift cards that ${from} took.`] : []),
+    ...(between.length > 0
+      ? [`What ${from} and ${into} have to settle with each other for gift cards ends${seesSums ? `: ${sumOf(between, '')}` : ''}.`]
+      : []),
+  ]
+}
+
+/** Restaurants come to take what is taken at all of a group that they come below, and the group that issued it owes them. */
+export async function cardsSaidAbove(db: Queryable, { comers, where }: Arrival): Promise<SaidAbove[]> {
+  const taking = below(comers, await store.takingAmong(db, around(comers)))
+  const what = `Gift cards that are taken at all of ${where}`
+  return taking.length === 0 ? [] : [{ what, role: 'gift_card_definitions_admin', isForGood: true, at: taking.map(({ id }) => id) }]
 }
 
 const widenHelp = 'Have someone with the role “Gift card definitions admin” there do it, or change first where these cards are taken.'
@@ -129,6 +170,25 @@ export async function foreseeTaking(
   return unfit.filter(({ stays }) => stays).map(({ name }) => `Gift cards of ${name} will be taken at all restaurants of ${into.name}.`)
 }
 
+/** A higher limit is set by whoever could set it there before: with the role where the one comes from that counts now. */
+async function wronglyRaised(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<string[]> {
+  if (kind !== 'move') return []
+  const wrong: string[] = []
+  const others = await otherLimits(
+    db,
+    groups.map(({ id }) => id),
+    into.id,
+  )
+  for (const { id, name, currency, was, is } of others) {
+    const most = is > was ? await boundOf(db, staffId, id, currency) : undefined
+    if (most === undefined || is <= most.minor) continue
+    wrong.push(
+      `One person would adjust more on a gift card of ${name} alone there, which you may not decide. Set a limit for ${name} first, or have someone with the role “Gift card definitions admin” above ${name} do it.`,
+    )
+  }
+  return wrong
+}
+
 /** Who may adjust how much alone is not to change without a word. */
 async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Promise<string[]> {
   const ids = groups.map(({ id }) => id)
@@ -138,8 +198,14 @@ async function limitNotes(db: Queryable, { kind, groups, into }: Regrouping): Pr
     const others = [...(await otherLimits(db, ids, into.id)), ...(await loweredLimits(db, ids, into.id))]
     return others.map(({ name, currency, was, is }) => `${alone(name, is, currency)} there, not ${moneyText(was, currency)}.`)
   }
-  const smaller = ids[0] === undefined ? [] : await smallerLimits(db, ids[0], into.id)
-  return smaller.map(({ currency, limit_minor }) => `${alone(into.name, limit_minor, currency)}, the smaller limit of both.`)
+  const [from = 0] = ids
+  const lowered = await loweredLimits(db, await childrenOf(db, from), into.id)
+  return [
+    ...(await smallerLimits(db, from, into.id)).map(
+      ({ currency, limit_minor }) => `${alone(into.name, limit_minor, currency)}, the smaller limit of both.`,
+    ),
+    ...lowered.map(({ name, currency, was, is }) => `${alone(name, is, currency)} there, not ${moneyText(was, currency)}.`),
+  ]
 }
 
 /** "3 gift cards with a balance of $45.00", "1 gift card to be sent later with $20.00", or both. */

@@ -4,6 +4,7 @@ import { cardsDeparted, cardsDeparting, cardsMayCome, cardsRehung, foreseeCardsD
 import { cardPicturesDeparted, foreseeCardPicturesDeparture } from './pictures/departure.ts'
 import {
   cardsOfGroups,
+  cardsSaidAbove,
   cardsUsedBelow,
   cardsUsedBelowOwner,
   foreseeCards,
@@ -40,5 +41,5 @@ export const giftCardType: ResourcePart = {
 }
 
 export const picturesOfCards: ResourcePart = { foreseeDeparture: foreseeCardPicturesDeparture, departed: cardPicturesDeparted }
-export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
+export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd, saidAbove: cardsSaidAbove }
 export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd, groupsEnd: oweToThoseAbove }

@@ -2,15 +2,10 @@ import { sql } from 'kysely'
 import { grantedGroups, reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { keepSmallerLimits } from './cards/store-limits.ts'
+import { atTills, redeemerId } from './liability/store-liability.ts'
 
 // Cards hang on the group that owes them, definitions on the group at whose restaurants their cards are taken: what becomes of both when
 // the tree changes within a company.
-
-/** The companies of these groups. */
-export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ root_id: number }>`select distinct root_id from access_groups where id = any(${[...ids]}::bigint[])`.execute(db)
-  return rows.map(({ root_id }) => root_id)
-}
 
 export interface Owed {
   readonly currency: string
@@ -118,6 +113,29 @@ export async function passOn(tx: Tx, from: number, into: number): Promise<void> 
   await sql`update gift_card_settlements set issuer_group_id = case when issuer_group_id = ${from} then ${into} else issuer_group_id end,
     redeemer_group_id = case when redeemer_group_id = ${from} then ${into} else redeemer_group_id end
     where ${from} in (issuer_group_id, redeemer_group_id)`.execute(tx)
+}
+
+export interface Unsettled {
+  readonly currency: string
+  /** Positive: the group owes it to others that took its cards. Negative: they owe it for theirs. */
+  readonly owes: number
+  readonly with_other: boolean
+}
+
+/** What a group and others still have to settle, by currency: with one other, and with all the rest. */
+export async function unsettledOf(db: Queryable, group: number, other: number): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    with own as (select ${group}::bigint as id union select was from gift_card_merged_groups where group_id = ${group}),
+    open as (
+      select card.currency, card.issuer_group_id = ${group} as is_issuer, case when card.issuer_group_id = ${group} then -activity.delta else activity.delta end as owes,
+        card.issuer_group_id as issuer_id, ${redeemerId} as redeemer_id
+      from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+      where ${atTills} and (card.issuer_group_id = ${group} or activity.group_id in (select id from own))
+        and not exists (select from gift_card_settled_rows paid where paid.card_id = activity.card_id and paid.seq = activity.seq)),
+    apart as (select currency, is_issuer, owes, ${other}::bigint in (issuer_id, redeemer_id) as with_other from open where issuer_id <> redeemer_id)
+    select currency, with_other, sum(owes)::bigint as owes from apart group by currency, with_other, is_issuer
+    having sum(owes) <> 0 order by currency, owes desc`.execute(db)
+  return rows
 }
 
 /** Whether any of these groups took cards, itself or by one that it goes on for. */

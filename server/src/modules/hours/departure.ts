@@ -1,9 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import { appendEvent } from '../../platform/realtime/events.ts'
 import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
-import { loadBooks } from './book.ts'
-import { followHours } from './follow.ts'
+import { followGroups } from './follow.ts'
 import * as store from './store-departure.ts'
 
 /** Hours of groups that stay do not go along with restaurants that are handed over. */
@@ -22,9 +20,6 @@ export async function hoursDeparted(tx: Tx, { going, groups, now }: Departure): 
   await store.keepClosures(tx, ids, groups)
   if (ids.length === 0) return []
   await store.forgetClosers(tx, ids, groups)
-  const books = await loadBooks(tx, ids, now)
-  await followHours(tx, books, now)
-  const keys = ['hours', 'service_state', 'service_states', 'group_hours']
-  await appendEvent(tx, { keys, reach: [...new Set(books.flatMap(({ place }) => place.ancestors))] })
+  await followGroups(tx, ids, now)
   return []
 }

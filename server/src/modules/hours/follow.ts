@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { type HoursBook, loadBook } from './book.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { type HoursBook, loadBook, loadBooks } from './book.ts'
 import { moveEnds } from './closing.ts'
 import { closuresChanged, hoursChanged } from './public.ts'
 
@@ -19,6 +20,15 @@ export async function followWithClosures(
   await followHours(tx, books, now)
   const restaurants = books.flatMap(({ closures, place }) => (closures.length > 0 ? [place.id] : []))
   if (restaurants.length > 0) await closuresChanged.announce(tx, { restaurants, jobs })
+}
+
+/** The same of restaurants that have come to other groups. */
+export async function followGroups(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  const books = await loadBooks(tx, ids, now)
+  if (books.length === 0) return
+  await followHours(tx, books, now)
+  const keys = ['hours', 'service_state', 'service_states', 'group_hours']
+  await appendEvent(tx, { keys, reach: [...new Set(books.flatMap(({ place }) => place.ancestors))] })
 }
 
 /** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */

@@ -41,16 +41,28 @@ const dateKey = ({ date_from, date_to, kind, windows }: ExceptionRow) => JSON.st
 const forWhats = [null, ...fulfilments].flatMap((fulfilment) => [null, ...salesChannels].map((channel) => ({ fulfilment, channel })))
 
 /** All that decides when a restaurant is open, as one text: two restaurants of the same text open and close alike. */
-export function hoursText({ rules, exceptions }: GroupRows, restaurant: number, ancestors: readonly number[]): string {
+export function hoursText(rows: GroupRows, restaurant: number, ancestors: readonly number[]): string {
+  const { decisive, exceptions } = decidedBy(rows, restaurant, ancestors)
+  // The same special date of two groups, one above the other, is one.
+  return JSON.stringify([decisive.map((rule) => rule && said(rule)), [...new Set(exceptions.map(dateKey))]])
+}
+
+/** What of it groups say, each thing as a text that is the same wherever the same is said; what the restaurant says itself is among it as well. */
+export function saidByGroups(rows: GroupRows, restaurant: number, ancestors: readonly number[]): ReadonlySet<string> {
+  const { decisive, exceptions } = decidedBy(rows, restaurant, ancestors)
+  const hours = decisive.flatMap((rule, nth) => (rule ? [JSON.stringify([nth, said(rule)])] : []))
+  return new Set([...hours, ...exceptions.map(dateKey)])
+}
+
+const said = ({ week, lead_min, last_order_min }: RuleRow) => [week, lead_min, last_order_min]
+
+function decidedBy({ rules, exceptions }: GroupRows, restaurant: number, ancestors: readonly number[]) {
   const nearest = [null, ...ancestors.toReversed()]
   const ownedBy = (group: number | null) => (row: RuleRow | ExceptionRow) =>
     group === null ? row.restaurant_id === restaurant : row.access_group_id === group
   const ordered = nearest.flatMap((group) => rules.filter(ownedBy(group)).toSorted((a, b) => specificity(a) - specificity(b)))
-  const decisive = forWhats.map(({ fulfilment, channel }) => {
-    const rule = pickRule(ordered, fulfilment, channel)
-    return rule && [rule.week, rule.lead_min, rule.last_order_min]
-  })
-  // The same special date of two groups, one above the other, is one.
-  const dates = new Set(nearest.toReversed().flatMap((group) => exceptions.filter(ownedBy(group)).map(dateKey)))
-  return JSON.stringify([decisive, [...dates]])
+  return {
+    decisive: forWhats.map(({ fulfilment, channel }) => pickRule(ordered, fulfilment, channel)),
+    exceptions: nearest.toReversed().flatMap((group) => exceptions.filter(ownedBy(group))),
+  }
 }

@@ -1,13 +1,22 @@
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import {
+  type Arrival,
+  ancestorsAfter,
+  around,
+  type ChangePreview,
+  type HistoryLine,
+  type PlacedResource,
+  type Regrouping,
+  type SaidAbove,
+} from '../../platform/resource-registry.ts'
 import { groupsNamed } from '../../platform/withheld.ts'
-import { type PlacedRestaurant, restaurantsBelow } from '../restaurants/public.ts'
+import { restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
 import { forWhatText } from './hours-words.ts'
-import { type GroupRows, hoursText, type MergedRows, mergeRows } from './merged-hours.ts'
+import { type GroupRows, hoursText, type MergedRows, mergeRows, saidByGroups } from './merged-hours.ts'
 import { groupsBelow, lockGroupHours } from './store.ts'
 import * as store from './store-regrouping.ts'
 
@@ -16,7 +25,7 @@ const mostDates = 1000
 
 interface Outlook {
   /** Restaurants that would open or close at other times. */
-  readonly changed: readonly PlacedRestaurant[]
+  readonly changed: readonly PlacedResource[]
   readonly merged: MergedRows | undefined
   readonly kept: number
 }
@@ -26,11 +35,9 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
   const ids = groups.map(({ id }) => id)
   const [from] = kind === 'merge' ? ids : []
   const below = await restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
-  const around = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
-  // A night of some days before may still be running; what is over goes with its group.
-  const lately = new Date(now.getTime() - 4 * 86_400_000).toISOString().slice(0, 10)
+  const groupsAround = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
   const restaurants = below.map(({ id }) => id)
-  const before = await store.rowsOf(db, restaurants, around, lately)
+  const before = await store.rowsOf(db, restaurants, groupsAround, lately(now))
   const merged = from === undefined ? undefined : mergeRows(before, from, into.id)
   const after: GroupRows = merged ?? before
   const [were, are] = [byOwner(before), byOwner(after)]
@@ -40,6 +47,9 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
   })
   return { changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
 }
+
+/** A night of some days before may still be running; what is over goes with its group. */
+const lately = (now: Date): string => new Date(now.getTime() - 4 * 86_400_000).toISOString().slice(0, 10)
 
 const ownerKey = (row: { restaurant_id: number | null; access_group_id: number | null }) =>
   row.restaurant_id === null ? `group ${row.access_group_id}` : `restaurant ${row.restaurant_id}`
@@ -63,6 +73,24 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
   ]
   const going = merged ? partsOf(merged.moved) : ''
   return { refusals, notes, passedOn: going === '' ? [] : [{ what: `${going} of ${groups[0]?.name}`, role: 'availabilities_admin' }] }
+}
+
+/** Hours and special dates of groups above, that decide when a restaurant opens or closes where it comes to, and do not where it is. */
+export async function hoursSaidAbove(db: Queryable, { comers, where, now }: Arrival): Promise<SaidAbove[]> {
+  const rows = byOwner(
+    await store.rowsOf(
+      db,
+      comers.map(({ id }) => id),
+      around(comers),
+      lately(now),
+    ),
+  )
+  const decisive = (id: number, chain: readonly number[]) => saidByGroups(rowsFor(rows, id, chain), id, chain)
+  const changed = comers.filter((comer) => {
+    const had = decisive(comer.id, comer.now)
+    return [...decisive(comer.id, comer.later)].some((one) => !had.has(one))
+  })
+  return changed.length === 0 ? [] : [{ what: `Opening hours of ${where}`, role: 'availabilities_admin', at: changed.map(({ id }) => id) }]
 }
 
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
@@ -116,7 +144,7 @@ const counted = (count: number, word: string) => (count === 0 ? '' : `${count} $
 const mostNames = 5
 
 /** Those the person may see by name, the others by their number. */
-function namesOf(all: readonly PlacedRestaurant[]): string {
+function namesOf(all: readonly PlacedResource[]): string {
   const named = all.filter(({ seen }) => seen).slice(0, mostNames)
   const hidden = all.filter(({ seen }) => !seen).length
   const more = all.length - named.length - hidden

@@ -15,7 +15,7 @@ import { menuStep } from './onboarding/menu-step.ts'
 import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurants.ts'
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
-import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
+import { foreseePauses, pausesSaidAbove, regroupPauses } from './pauses/regrouping.ts'
 import { menuItems } from './pictures/picture-user.ts'
 import { foreseePictures, picturesDeparted } from './pictures-departure.ts'
 import { listingsSaved } from './publishing/listing-hooks.ts'
@@ -26,6 +26,7 @@ import { registerMenuAttention } from './store-attention.ts'
 /** What becomes of menus, and of what is out on them, when restaurants and their groups come elsewhere. */
 const menusOfRestaurants: ResourcePart = {
   mayMove: lostByMoving,
+  saidAbove: pausesSaidAbove,
   usedBelow: librariesUsedBelow,
   usedBelowOwner: librariesUsedBelowOwner,
   ownerMoved: cutWhatWasMoved,

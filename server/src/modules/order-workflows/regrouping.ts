@@ -2,10 +2,13 @@ import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import {
+  type Arrival,
   ancestorsAfter,
+  around,
   type ChangePreview,
   type HistoryLine,
   type Regrouping,
+  type SaidAbove,
   type UsedBelow,
   type UsedBelowOwner,
 } from '../../platform/resource-registry.ts'
@@ -27,12 +30,12 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
   const ids = groups.map(({ id }) => id)
   const from = kind === 'merge' ? ids[0] : undefined
   const below = await restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
-  const around = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
+  const groupsAround = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
   const choices = await store.choicesOf(
     db,
     below.map(({ id }) => id),
   )
-  const before = await store.defaultsAmong(db, around)
+  const before = await store.defaultsAmong(db, groupsAround)
   const ends = from === undefined ? undefined : before.get(from)
   const goesAlong = ends !== undefined && !before.has(into.id) && [from, ...into.ancestors].includes(ends.owner)
   // What the group that ends owns becomes the other's.
@@ -59,6 +62,24 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
     ],
     passedOn: goesAlong ? [{ what: `The default order workflow of ${from}`, role: 'order_workflows_admin' }] : [],
   }
+}
+
+/** Workflows of groups above that restaurants come to follow: as the default, or because they chose it when they were there before. */
+export async function workflowsSaidAbove(db: Queryable, { comers, where }: Arrival): Promise<SaidAbove[]> {
+  const ids = comers.map(({ id }) => id)
+  const [defaults, choices] = [await store.defaultsAmong(db, around(comers)), await store.choicesOf(db, ids)]
+  const follow = comers.flatMap(({ id, now, later }) => {
+    const choice = choices.get(id)
+    const then = followed(later, choice, defaults)
+    if (then === undefined || then === followed(now, choice, defaults)) return []
+    return [{ id, isChosen: choice?.workflow_id === then && later.includes(choice.owner) }]
+  })
+  const at = (isChosen: boolean) => follow.filter((one) => one.isChosen === isChosen).map(({ id }) => id)
+  const said = [
+    { what: `The default order workflow of ${where}`, at: at(false) },
+    { what: `An order workflow of ${where}, which was chosen before,`, at: at(true) },
+  ]
+  return said.filter((one) => one.at.length > 0).map((one): SaidAbove => ({ ...one, role: 'order_workflows_admin' }))
 }
 
 const mergedAlong = 'its group was merged into another, which has it now'

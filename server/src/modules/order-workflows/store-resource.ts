@@ -1,7 +1,14 @@
 import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
-import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups, workflowsUsedBelow, workflowsUsedBelowOwner } from './regrouping.ts'
+import {
+  foreseeWorkflows,
+  regroupWorkflows,
+  workflowsOfGroups,
+  workflowsSaidAbove,
+  workflowsUsedBelow,
+  workflowsUsedBelowOwner,
+} from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
 export const orderWorkflowType: ResourcePart = {
@@ -14,3 +21,5 @@ export const orderWorkflowType: ResourcePart = {
   departed: workflowsDeparted,
   endsWith: workflowsOfGroups,
 }
+
+export const workflowsOfRestaurants: ResourcePart = { saidAbove: workflowsSaidAbove }

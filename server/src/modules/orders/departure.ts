@@ -1,4 +1,5 @@
 import { named } from '@brigade/contract/kit/named.ts'
+import { companiesOf } from '../../platform/access/companies.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import {
@@ -12,7 +13,14 @@ import {
 } from '../../platform/resource-registry.ts'
 import { doesNot, powers } from './credentials/powers.ts'
 import { deleteOfLeaving, ownerOf } from './credentials/store-credentials.ts'
-import { endRightsOutOfReach, holdersBelow, type ShiftedSystems, systemsShifted } from './credentials/store-leaving.ts'
+import {
+  type EndedRight,
+  endRightsLetOn,
+  endRightsOutOfReach,
+  holdersBelow,
+  type ShiftedSystems,
+  systemsShifted,
+} from './credentials/store-leaving.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
@@ -93,13 +101,21 @@ export async function cameUnder(tx: Tx, ids: readonly number[]): Promise<History
   const group = await ownerOf(tx, ids[0] ?? 0)
   return group === 0 ? [] : endedLines(tx, group)
 }
-export const regroup =
-  async (tx: Tx, { into }: Regrouping) =>
-  () =>
-    endedLines(tx, into.id)
+export async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() => Promise<HistoryLine[]>> {
+  const ids = groups.map(({ id }) => id)
+  const letThere = kind === 'merge' ? linesOf(await endRightsLetOn(tx, ids)) : []
+  // Of a handover, what was shared with those who leave is not any more.
+  const former = (await companiesOf(tx, ids)).filter((root) => root !== into.ancestors[0])
+  return async () => {
+    const lines = [...letThere, ...(await endedLines(tx, into.id))]
+    for (const root of former) lines.push(...(await endedLines(tx, root)))
+    return lines
+  }
+}
 
-async function endedLines(tx: Tx, groupId: number): Promise<HistoryLine[]> {
-  const ended = await endRightsOutOfReach(tx, groupId)
+const endedLines = async (tx: Tx, groupId: number): Promise<HistoryLine[]> => linesOf(await endRightsOutOfReach(tx, groupId))
+
+function linesOf(ended: readonly EndedRight[]): HistoryLine[] {
   return ended.map(({ name, restaurant_id, power }) => ({
     id: restaurant_id,
     description: plain(`“${name}” ${doesNot(power)} any more: that was allowed elsewhere`),

@@ -73,6 +73,7 @@ export const orderingSystems = {
   mustDoAt: bearing.mustDoAt,
   placesOf: places.placesOf,
   takesPoints: credentials.takesPoints,
+  givesForOwner: credentials.givesForOwner,
 }
 /** SQL conditions: what a credential, by its id, may still do at a restaurant. */
 export const credentialsNow = { doesAt: credentials.stillDoesAt, takesPointsAt: credentials.takesPointsAt }

@@ -12,7 +12,6 @@ export type { ChargeRow } from './charges/store.ts'
 export type { Finding, OnboardingStep } from './onboarding/steps.ts'
 export type { SeenRestaurant } from './profile/store.ts'
 export type { SeededRestaurant } from './seed.ts'
-export type { PlacedRestaurant } from './store-below.ts'
 
 /** A restaurant counts by another clock, or by another end of the day. */
 export const clockChanged = happening<{ readonly id: number; readonly now: Date; readonly jobs: Jobs }>()

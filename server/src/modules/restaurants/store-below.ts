@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { UsedAt } from '../../platform/resource-registry.ts'
+import type { PlacedResource, UsedAt } from '../../platform/resource-registry.ts'
 
 // Restaurants and the groups over them.
 
-export interface PlacedRestaurant {
-  readonly id: number
-  readonly name: string
-  /** Groups above, root first. */
-  readonly ancestors: readonly number[]
-  readonly seen: boolean
-}
-
 /** Restaurants owned by these groups or below them, and whether the person may see each. */
-export async function restaurantsBelow(db: Queryable, groups: readonly number[], staffId: number): Promise<PlacedRestaurant[]> {
-  const { rows } = await sql<PlacedRestaurant>`
+export const restaurantsBelow = (db: Queryable, groups: readonly number[], staffId: number): Promise<PlacedResource[]> =>
+  restaurantsAmong(db, { below: groups }, staffId)
+
+/** These of them that are restaurants, or those owned by these groups or below them; libraries are none. */
+export async function restaurantsAmong(
+  db: Queryable,
+  among: { readonly ids: readonly number[] } | { readonly below: readonly number[] },
+  staffId: number,
+): Promise<PlacedResource[]> {
+  const isAsked = 'ids' in among ? sql`restaurants.id = any(${[...among.ids]}::bigint[])` : sql`place.ancestors && ${[...among.below]}::bigint[]`
+  const { rows } = await sql<PlacedResource>`
     select restaurants.id, restaurants.name, place.ancestors, ${reachable(staffId, 'restaurants', 'restaurant', sql.ref('restaurants.id'))} as seen
     from restaurants join access_groups place on place.id = restaurants.parent_access_group_id
-    where restaurants.kind = 'restaurant' and place.ancestors && ${[...groups]}::bigint[] order by lower(restaurants.name), restaurants.id`.execute(
-    db,
-  )
+    where restaurants.kind = 'restaurant' and ${isAsked} order by lower(restaurants.name), restaurants.id`.execute(db)
   return rows
 }
 

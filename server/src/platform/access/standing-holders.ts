@@ -13,6 +13,8 @@ export interface StandingHolder {
   readonly isOfGuests?: boolean
   /** It is made for one restaurant that the group owns, and goes with it: placing the restaurant is how others come to it, not the group. */
   readonly isOfRestaurant?: boolean
+  /** Of such a one, the group at or above the owner where it was let do it: what it does there, and at groups above, was decided with that. */
+  readonly letOn?: number
 }
 
 type Find = (db: Queryable, groupIds: readonly number[]) => Promise<readonly StandingHolder[]>

@@ -153,7 +153,9 @@ async function lackingFor(
     const shift: Shift = { ...whole, ...lasting }
     const had = new Set(shift.now.flat())
     const along = new Set(shift.later.flat())
-    const coming = holders.filter((holder) => counts(holder, shift) && along.has(holder.groupId) && !had.has(holder.groupId))
+    // What a restaurant's own was let do at a group, it did there and above before.
+    const isNew = ({ groupId, letOn = groupId }: StandingHolder): boolean => along.has(groupId) && !had.has(groupId) && !had.has(letOn)
+    const coming = holders.filter((holder) => counts(holder, shift) && isNew(holder))
     const lacking = coming.filter((holder) => giverFor(shift, holder)?.every((held) => !mayGive(held, holder.role)))
     const gains = lacking.map(({ role, who = 'An ordering system' }) => ({ name: shift.name, role, who }))
     return [...new Map(gains.map((gain) => [`${gain.who} ${gain.role}`, gain])).values()]

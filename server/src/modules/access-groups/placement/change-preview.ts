@@ -1,5 +1,5 @@
 import { knownTypes, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type ChangePreview, type PassedOn, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
@@ -7,6 +7,7 @@ import { readGrants } from '../authority/law.ts'
 import { heldBy } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 import type { MergePlan, MovePlan } from './plan.ts'
+import { mayNotCount, mayNotDecide, maySay, wronglySaidAbove } from './said-above.ts'
 import { typesOwnedBy } from './store.ts'
 
 export type Asking = Pick<Regrouping, 'staffId' | 'now' | 'jobs'>
@@ -20,7 +21,11 @@ export async function foresee(db: Queryable, { refusals }: { readonly refusals: 
   const said: ChangePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foresee) said.push(await type.foresee(db, regrouping))
   const passedOn = said.flatMap((one) => one.passedOn ?? [])
-  const wrong = [...said.flatMap((one) => one.refusals), ...(await wronglyPassedOn(db, regrouping, passedOn))]
+  const wrong = [
+    ...said.flatMap((one) => one.refusals),
+    ...(await wronglyPassedOn(db, regrouping, passedOn)),
+    ...(await wronglySaidAbove(db, regrouping)),
+  ]
   return { refusals: wrong.map((sentence): Refusal => ({ code: 'conflict', sentence })), notes: said.flatMap(({ notes }) => notes) }
 }
 
@@ -33,16 +38,12 @@ async function wronglyPassedOn(db: Queryable, { kind, groups, into, staffId }: R
   if (kind !== 'merge' || !from) return []
   const held = heldBy((await readGrants(db, [into.ancestors])).along(into.ancestors), staffId)
   const said = new Map<Role, string[]>()
-  const refuse = (role: Role, sentence: string) =>
-    said.set(role, [...(said.get(role) ?? []), `${sentence}, which you may not decide. Have someone with “${roleName(role)}” there do it.`])
-  for (const { what, role, isForGood = false } of passedOn) {
-    const until = held.get(role)
-    if (until === undefined || (isForGood && until !== Infinity)) refuse(role, `${what} would come to count for all of ${into.name}`)
-  }
+  const refuse = (role: Role, sentence: string) => said.set(role, [...(said.get(role) ?? []), sentence])
+  for (const one of passedOn) if (!maySay(held, one)) refuse(one.role, mayNotCount(one, `all of ${into.name}`))
   for (const type of (await typesOwnedBy(db, from.id)).filter((one) => !knownTypes.includes(one))) {
     const { change, word } = resourceTypes[type]
     if (!held.has(change) && !said.has(change))
-      refuse(change, `${word.charAt(0).toUpperCase()}${word.slice(1)}s of ${from.name} would come to belong to ${into.name}`)
+      refuse(change, mayNotDecide(`${word.charAt(0).toUpperCase()}${word.slice(1)}s of ${from.name} would come to belong to ${into.name}`, change))
   }
   return [...said.values()].flat()
 }

@@ -10,7 +10,7 @@ import { answerGroup } from '../groups/handlers.ts'
 import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foresee, merging, moving, regroup } from './change-preview.ts'
-import { planMerge, planMove } from './plan.ts'
+import { type MovePlan, planMerge, planMove } from './plan.ts'
 import { roleLines } from './role-lines.ts'
 import { childrenOf, hangUnder } from './store.ts'
 
@@ -25,6 +25,8 @@ export const placement: Placement = {
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
       const regrouping = moving(plan, { staffId: staff.id, now: clock.now(), jobs })
+      // Whatever is said at this moment for a group that comes to stand above them is judged as well.
+      await closeGroups(tx, newlyAbove(plan))
       mustBeAllowed((await foresee(tx, plan, regrouping)).refusals)
       const finish = await regroup(tx, regrouping)
       const left = new Map(
@@ -98,3 +100,5 @@ export const placement: Placement = {
       return answerGroup(tx, staff, input.into_id)
     }),
 }
+
+const newlyAbove = ({ moved, target }: MovePlan): number[] => target.ancestors.filter((id) => moved.some(({ ancestors }) => !ancestors.includes(id)))

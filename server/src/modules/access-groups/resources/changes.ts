@@ -65,7 +65,9 @@ export async function changeOwner(
   placing: Placing,
 ): Promise<ResourcePlan> {
   const { type, groupId } = placing
-  const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing)), giverId, placing)
+  const now = clock.now()
+  const judged = await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing))
+  const plan = await foreseeOwner(tx, judged, { staffId: giverId, now }, placing)
   mustBeAllowed(plan.refusals)
   const { place, owners, areas, coming } = plan
   const ids = coming.flatMap((some) => some.ids)
@@ -87,7 +89,7 @@ export async function changeOwner(
       description: `- **owner**: ${owned ? 'another group' : '(none)'} → ${plain(place.name)}: ${what}`,
     },
   })
-  const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
+  const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now })) ?? []
   for (const line of came) changed({ resource: type, action: 'update', ...line })
   return plan
 }

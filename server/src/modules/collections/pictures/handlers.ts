@@ -264,9 +264,14 @@ async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly [from:
       `Moving pictures takes ${roleName('picture_collections_admin')} in the organizations that own both collections, without an end date. Copy the pictures instead.`,
     )
   }
-  const groupsOf = (id: number) => held.flatMap((link) => (link.resource_id === id ? [link.access_group_id] : []))
+  const groupsOf = (id: number, which = ['owner', 'shared']) =>
+    held.flatMap((link) => (link.resource_id === id && which.includes(link.relation) ? [link.access_group_id] : []))
   const [from, to] = collectionIds
-  if (!(await mayOpen(tx, staff.id, [{ name: '', type, now: groupsOf(from), later: groupsOf(to) }])))
+  const [now, later] = [groupsOf(from), groupsOf(to)]
+  // Whoever has the first by a share loses that some day; who owns the other one has its pictures for good.
+  const newHolders = groupsOf(to, ['shared']).filter((id) => !now.includes(id))
+  const lasting = { now: groupsOf(from, ['owner']), later: [...groupsOf(to, ['owner']), ...newHolders] }
+  if (!(await mayOpen(tx, staff.id, [{ name: '', type, now, later, lasting }])))
     throw new Problem(
       'forbidden',
       'People of the other collection would come to these pictures, which you could not share with them. Copy the pictures instead.',

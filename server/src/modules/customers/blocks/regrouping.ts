@@ -1,6 +1,7 @@
 import { counted } from '@brigade/contract/kit/named.ts'
+import { groupsAbove, staysInCompany } from '../../../platform/access/companies.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import type { ChangePreview, Regrouping, ResourcePart } from '../../../platform/resource-registry.ts'
+import { around, below, type ChangePreview, type Regrouping, type ResourcePart } from '../../../platform/resource-registry.ts'
 import { tellOfBlocks } from './jobs.ts'
 import * as store from './store-regrouping.ts'
 
@@ -10,21 +11,13 @@ const deleted = 'The group for which it was set was deleted.'
 const are = (count: number) => `${counted(count, 'customer')} ${count === 1 ? 'is' : 'are'}`
 const who = (count: number) => (count === 1 ? 'comes' : 'come')
 
-async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
-  const companies = await store.companiesOf(
-    db,
-    groups.map(({ id }) => id),
-  )
-  return companies.every((one) => one === into.ancestors[0])
-}
-
 /** Who comes to be blocked where, and who no longer is. */
 async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   const { kind, groups, into, now } = regrouping
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   const ids = groups.map(({ id }) => id)
   const names = groups.length === 1 ? (groups[0]?.name ?? '') : counted(groups.length, 'group')
-  const above = (await store.groupsAbove(db, ids)).filter((id) => !ids.includes(id))
+  const above = await groupsAbove(db, ids)
   const freed = await store.blockedOn(
     db,
     above.filter((id) => !into.ancestors.includes(id)),
@@ -32,7 +25,7 @@ async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePre
   )
   const caught = await store.blockedOn(
     db,
-    into.ancestors.filter((id) => !above.includes(id) && !ids.includes(id)),
+    into.ancestors.filter((id) => !above.includes(id)),
     now,
   )
   const widened = kind === 'merge' ? await store.blockedOn(db, ids, now) : 0
@@ -73,5 +66,14 @@ export const blocksOfGroups: ResourcePart = {
   async endsWith(db, groups) {
     const count = await store.blockedOn(db, groups, new Date())
     return count === 0 ? [] : [`What blocks ${counted(count, 'customer')} there ends.`]
+  },
+}
+
+/** Whoever is blocked for a group is so at restaurants that come below it. */
+export const blocksOfRestaurants: ResourcePart = {
+  async saidAbove(db, { comers, where, now }) {
+    const blocking = below(comers, await store.blockingNow(db, around(comers), now))
+    const what = `What blocks customers at ${where}`
+    return blocking.length === 0 ? [] : [{ what, role: 'block_customers', isForGood: true, at: blocking.map(({ id }) => id) }]
   },
 }

@@ -4,19 +4,6 @@ import { countsAt } from './store-effects.ts'
 
 // Blocks hang on the group at whose restaurants they count: what becomes of them when the tree changes.
 
-export async function companiesOf(db: Queryable, groups: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ root_id: number }>`select distinct root_id from access_groups where id = any(${[...groups]}::bigint[])`.execute(db)
-  return rows.map(({ root_id }) => root_id)
-}
-
-/** Groups at and above these. */
-export async function groupsAbove(db: Queryable, groups: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select distinct unnest(ancestors) as id from access_groups where id = any(${[...groups]}::bigint[])`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** How many customers are blocked by what is set on these groups themselves. */
 export async function blockedOn(db: Queryable, groups: readonly number[], now: Date): Promise<number> {
   if (groups.length === 0) return 0
@@ -31,6 +18,15 @@ export async function blockedOn(db: Queryable, groups: readonly number[], now: D
 export async function blockingAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...groups]}::bigint[]) as asked(id) where exists (select from customer_blocks where scope_group_id = asked.id)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these groups for which somebody is blocked now. */
+export async function blockingNow(db: Queryable, groups: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct block.scope_group_id as id from customer_blocks block where block.scope_group_id = any(${[...groups]}::bigint[]) and ${countsAt(now)}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

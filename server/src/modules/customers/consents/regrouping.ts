@@ -1,6 +1,6 @@
 import { counted } from '@brigade/contract/kit/named.ts'
-import type { ResourcePart } from '../../../platform/resource-registry.ts'
-import { companiesOf, groupsAbove } from '../blocks/store-regrouping.ts'
+import { groupsAbove, staysInCompany } from '../../../platform/access/companies.ts'
+import { around, below, type ResourcePart } from '../../../platform/resource-registry.ts'
 import * as store from './store-regrouping.ts'
 
 /** What was agreed to for a group follows a merge, and ends with a group that is deleted or leaves the company. */
@@ -10,16 +10,23 @@ export const consentsOfGroups: ResourcePart = {
   },
   async foresee(db, { kind, groups, into }) {
     const ids = groups.map(({ id }) => id)
-    const stays = (await companiesOf(db, ids)).every((one) => one === into.ancestors[0])
-    if (!stays) return { refusals: [], notes: [] }
+    if (!(await staysInCompany(db, { groups, into }))) return { refusals: [], notes: [] }
     const names = groups.length === 1 ? (groups[0]?.name ?? '') : counted(groups.length, 'group')
-    const above = (await groupsAbove(db, ids)).filter((id) => !ids.includes(id) && !into.ancestors.includes(id))
-    const lost = await store.saidFor(db, above)
+    const above = await groupsAbove(db, ids)
+    const lost = await store.saidFor(
+      db,
+      above.filter((id) => !into.ancestors.includes(id)),
+    )
+    const gained = await store.saidFor(
+      db,
+      into.ancestors.filter((id) => !above.includes(id)),
+    )
     const widened = kind === 'merge' ? await store.saidFor(db, ids) : 0
     return {
       refusals: [],
       notes: [
         ...(lost > 0 ? [`What ${counted(lost, 'customer')} agreed to, or not, for a group above no longer counts at ${names}.`] : []),
+        ...(gained > 0 ? [`What ${counted(gained, 'customer')} agreed to, or not, for ${into.name} or above comes to count at ${names}.`] : []),
         ...(widened > 0 ? [`What ${counted(widened, 'customer')} agreed to, or not, for ${names} comes to count for all of ${into.name}.`] : []),
       ],
       passedOn: widened > 0 ? [{ what: `What customers agreed to, or not, for ${names}`, role: 'customers_admin', isForGood: true }] : [],
@@ -27,13 +34,7 @@ export const consentsOfGroups: ResourcePart = {
   },
   async regroup(tx, { kind, groups, into }) {
     const [from] = groups
-    const stays = (
-      await companiesOf(
-        tx,
-        groups.map(({ id }) => id),
-      )
-    ).every((one) => one === into.ancestors[0])
-    if (kind === 'merge' && from && stays) await store.passOnConsents(tx, from.id, into.id)
+    if (kind === 'merge' && from && (await staysInCompany(tx, { groups, into }))) await store.passOnConsents(tx, from.id, into.id)
     return async () => []
   },
   async foreseeDeparture(db, { groups }) {
@@ -49,5 +50,14 @@ export const consentsOfGroups: ResourcePart = {
   async endsWith(db, groups) {
     const count = await store.saidFor(db, groups)
     return count === 0 ? [] : [`What ${counted(count, 'customer')} agreed to for it alone ends.`]
+  },
+}
+
+/** What customers said for a group counts at restaurants that come below it. */
+export const consentsOfRestaurants: ResourcePart = {
+  async saidAbove(db, { comers, where }) {
+    const asked = below(comers, await store.saidAmong(db, around(comers)))
+    const what = `What customers agreed to, or not, for ${where}`
+    return asked.length === 0 ? [] : [{ what, role: 'customers_admin', isForGood: true, at: asked.map(({ id }) => id) }]
   },
 }

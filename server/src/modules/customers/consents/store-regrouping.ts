@@ -19,6 +19,15 @@ export async function askedAmong(db: Queryable, groups: readonly number[]): Prom
   return rows.map(({ id }) => id)
 }
 
+/** Those of these groups, below their company, for which customers said something. */
+export async function saidAmong(db: Queryable, groups: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct scope_group_id as id from customer_consents where scope_group_id = any(${[...groups]}::bigint[]) and scope_group_id <> root_id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function passOnConsents(tx: Tx, from: number, into: number): Promise<void> {
   await sql`update customer_consents set scope_group_id = ${into} where scope_group_id = ${from}`.execute(tx)
   // What is stopped for both is stopped once.

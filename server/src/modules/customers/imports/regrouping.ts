@@ -1,5 +1,5 @@
+import { staysInCompany } from '../../../platform/access/companies.ts'
 import type { ResourcePart } from '../../../platform/resource-registry.ts'
-import { companiesOf } from '../blocks/store-regrouping.ts'
 import { areRunning, leaveImports, passOnImports } from './store-regrouping.ts'
 
 const deleted = 'The group that it was for was deleted. Those that are there stay.'
@@ -12,8 +12,7 @@ export const importsOfGroups: ResourcePart = {
   },
   async regroup(tx, { kind, groups, into }) {
     const ids = groups.map(({ id }) => id)
-    const stays = (await companiesOf(tx, ids)).every((one) => one === into.ancestors[0])
-    if (kind === 'merge' && stays) await passOnImports(tx, ids, into.id)
+    if (kind === 'merge' && (await staysInCompany(tx, { groups, into }))) await passOnImports(tx, ids, into.id)
     return async () => []
   },
   departing: (tx, { groups, now }) => leaveImports(tx, groups, gone, now),

@@ -66,7 +66,8 @@ const takeFrom = async (access_group_id: number, resource_ids: number[]) =>
 
 describe('an ordering system of the south that takes points', () => {
   const roles = ['access_groups_admin', 'restaurants_admin', 'discounts', 'customers', 'loyalty_plans'] as const
-  const gains = (what: string) => `An ordering system would gain “Customers” on ${what}, which you could not give there.`
+  const gains = (what: string) =>
+    ['Customers', 'Loyalty plans'].map((role) => `An ordering system would gain “${role}” on ${what}, which you could not give there.`).join('\n')
   /** Nobody else there sees guests. */
   beforeEach(async () => {
     await guests(1, [harbor])

@@ -14,6 +14,12 @@ async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() =
 }
 
 export const sharedSegments: ResourcePart = {
+  async foresee(db, { kind, groups: [from], into }) {
+    const isShared = kind === 'merge' && from !== undefined && (await sharedWithAmong(db, [from.id])).length > 0
+    if (!isShared) return { refusals: [], notes: [] }
+    const what = `Segments that are shared with ${from.name}`
+    return { refusals: [], notes: [`${what} will be shared with ${into.name}.`], passedOn: [{ what, role: 'customers_admin' }] }
+  },
   regroup,
   departing: (tx, { groups }) => shareNoLonger(tx, groups),
   async usedBelow(db, groups) {

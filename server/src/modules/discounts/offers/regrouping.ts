@@ -1,9 +1,19 @@
 import { othersPay } from '@brigade/contract/discounts/judging.ts'
 import { counted, named } from '@brigade/contract/kit/named.ts'
+import { companiesOf, staysInCompany } from '../../../platform/access/companies.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { ancestorsAfter, type ChangePreview, type HistoryLine, type PassedOn, type Regrouping } from '../../../platform/resource-registry.ts'
+import {
+  type Arrival,
+  ancestorsAfter,
+  around,
+  type ChangePreview,
+  type HistoryLine,
+  type PassedOn,
+  type Regrouping,
+  type SaidAbove,
+} from '../../../platform/resource-registry.ts'
 import { segmentsIn } from './rules.ts'
 import { askingRoles } from './store-asking.ts'
 import { termsOf } from './store-offers.ts'
@@ -16,11 +26,6 @@ import { whyNotAsk } from './who-asks.ts'
 // matter of departure.ts.
 
 const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
-
-async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
-  const roots = await store.rootsOf(db, idsOf(groups))
-  return roots.every((root) => root === into.ancestors[0])
-}
 
 type Moved = store.NamedPlace & { readonly before: readonly number[] }
 type OfferChange = TreeChange<store.NamedOffer, Moved>
@@ -38,8 +43,8 @@ async function lookAhead(db: Queryable, { kind, groups, into, staffId, ...rest }
   const regrouping = { kind, groups, into, staffId, ...rest }
   const from = kind === 'merge' ? ids[0] : undefined
   const below = await store.placesBelow(db, staffId, from === undefined ? ids : [...ids, into.id])
-  const around = [...new Set([...below.flatMap(({ ancestors }) => ancestors), ...into.ancestors, ...ids])]
-  const offers = await store.offersOfGroups(db, staffId, around)
+  const groupsAround = [...new Set([...below.flatMap(({ ancestors }) => ancestors), ...into.ancestors, ...ids])]
+  const offers = await store.offersOfGroups(db, staffId, groupsAround)
   const optOuts = await store.optOutsAmong(db, idsOf(offers))
   const places = below.map(({ ancestors, ...place }) => ({ ...place, before: ancestors, ancestors: ancestorsAfter(ancestors, regrouping) }))
   return changesOf(offers, optOuts, places, from === undefined ? undefined : { from, into: into.id })
@@ -106,12 +111,46 @@ async function refusalsOf(db: Queryable, staffId: number, rootId: number, offers
 /** Offers of a merged group apply at all of the other group, and ask about segments by what that sees of guests. */
 function passedOnBy(offers: readonly store.NamedOffer[]): PassedOn[] {
   if (offers.length === 0) return []
-  const what = `${offers.length === 1 ? 'The offer' : 'Offers'} ${namesOf(offers)}`
+  const what = offersText(offers)
   const asking = offers.filter(asksSegments)
   return [
     { what, role: 'discounts_admin', isForGood: true },
     ...(asking.length === 0 ? [] : askingRoles).map((role) => ({ what: `What ${namesOf(asking)} asks about customers`, role, isForGood: true })),
   ]
+}
+
+/** Offers of groups above, drafts among them, that come to apply. Those that ask about segments are asked about as what has roles there. */
+export async function offersSaidAbove(db: Queryable, { comers, staffId }: Arrival): Promise<SaidAbove[]> {
+  const offers = await store.lastingOffers(db, staffId, around(comers))
+  if (offers.length === 0) return []
+  const optOuts = Map.groupBy(await store.optOutsAmong(db, idsOf(offers)), ({ discount_id }) => discount_id)
+  const places = new Map((await store.placesById(db, idsOf(comers), { isClosedToo: true })).map((place) => [place.id, place]))
+  return offers.flatMap((offer): SaidAbove[] => {
+    const at = comers.flatMap(({ id, now, later }) => {
+      const place = places.get(id)
+      if (!place) return []
+      // Until it is live a restaurant may still get another currency.
+      const currency = place.is_live ? place.currency : offer.currency
+      const applies = (ancestors: readonly number[]) => appliesAt(offer, optOuts.get(offer.id) ?? [], { id, currency, ancestors })
+      return applies(later) && !applies(now) ? [id] : []
+    })
+    const said = { role: 'discounts_admin' as const, isForGood: true, at, isToldApart: true }
+    if (at.length === 0) return []
+    const what = offersText([offer])
+    // What others pay for more restaurants is decided for the company, as where the offer is changed.
+    if (othersPay(termsOf(offer)))
+      return [
+        { ...said, what: `${what}, of which others pay a part,`, isForGood: false, isOfCompany: true },
+        { ...said, what },
+      ]
+    return [{ ...said, what }]
+  })
+}
+
+/** At the beginning of a sentence. */
+function offersText(offers: readonly store.NamedOffer[]): string {
+  if (offers.some(({ seen }) => seen)) return `${offers.length === 1 ? 'The offer' : 'Offers'} ${namesOf(offers)}`
+  return offers.length === 1 ? 'An offer that you do not see' : namesOf(offers)
 }
 
 const asksSegments = (offer: store.NamedOffer): boolean => segmentsIn(termsOf(offer).conditions).length > 0
@@ -123,7 +162,7 @@ const namesOf = (offers: readonly store.NamedOffer[]): string =>
 
 /** Asked of the one who places it: what others pay, and what it asks about guests, is decided where it comes to. */
 export async function mayBeThere(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
-  const [root = 0] = await store.rootsOf(db, [groupId])
+  const [root = 0] = await companiesOf(db, [groupId])
   const offers = await store.offersById(db, staffId, ids)
   const asking = offers.filter(asksSegments)
   const whyNot = asking.length === 0 ? undefined : await whyNotAsk(db, staffId, groupId)
@@ -134,7 +173,7 @@ export async function mayBeThere(db: Queryable, ids: readonly number[], groupId:
 
 /** The same of the one who takes them over, and comes to see them. */
 export async function mayBePaidByThem(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]> {
-  const [root = 0] = await store.rootsOf(db, [groupId])
+  const [root = 0] = await companiesOf(db, [groupId])
   const offers = await store.offersById(db, staffId, ids)
   return refusalsOf(
     db,
@@ -170,8 +209,8 @@ export async function foreseeOwnerOfRestaurants(
   if (as === 'shared') return []
   const places = await store.placesById(db, ids)
   const isSameCompany = places.every(({ ancestors }) => ancestors[0] === into.ancestors[0])
-  const around = [...new Set([...places.flatMap(({ ancestors }) => ancestors), ...into.ancestors])]
-  const offers = await store.offersOfGroups(db, 0, around)
+  const groupsAround = [...new Set([...places.flatMap(({ ancestors }) => ancestors), ...into.ancestors])]
+  const offers = await store.offersOfGroups(db, 0, groupsAround)
   const optOuts = Map.groupBy(await store.optOutsAmong(db, idsOf(offers)), ({ discount_id }) => discount_id)
   const changes = offers.map((offer) => {
     const own = optOuts.get(offer.id) ?? []
@@ -199,7 +238,7 @@ export async function foreseeOwner(
   const offers = await store.offersById(db, 0, ids)
   const root = into.ancestors[0] ?? 0
   const owners = [...new Set(offers.map(({ owner_id }) => owner_id))]
-  if ((await store.rootsOf(db, owners)).some((one) => one !== root)) return codeNotes(db, ids, root)
+  if ((await companiesOf(db, owners)).some((one) => one !== root)) return codeNotes(db, ids, root)
   const places = await store.placesBelow(db, 0, [...owners, into.id])
   const optOuts = await store.optOutsAmong(db, ids)
   return offers.flatMap((offer) => {

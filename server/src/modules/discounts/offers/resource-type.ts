@@ -1,7 +1,7 @@
 import { ownedRows } from '../../../platform/access/records.ts'
 import type { ResourcePart } from '../../../platform/resource-registry.ts'
 import { foreseeOfferDeparture, offersDeparted, offersDeparting } from './departure.ts'
-import { foreseeOffers, foreseeOwner, foreseeOwnerOfRestaurants, mayBePaidByThem, mayBeThere, regroupOffers } from './regrouping.ts'
+import { foreseeOffers, foreseeOwner, foreseeOwnerOfRestaurants, mayBePaidByThem, mayBeThere, offersSaidAbove, regroupOffers } from './regrouping.ts'
 import { offersUsedBelow, offersUsedBelowOwner } from './used-below.ts'
 
 /** What access groups ask about offers. */
@@ -19,4 +19,4 @@ export const offerType: ResourcePart = {
   departed: offersDeparted,
 }
 
-export const offersOfRestaurants: ResourcePart = { foreseeHolder: foreseeOwnerOfRestaurants }
+export const offersOfRestaurants: ResourcePart = { foreseeHolder: foreseeOwnerOfRestaurants, saidAbove: offersSaidAbove }

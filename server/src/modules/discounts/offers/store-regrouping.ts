@@ -7,12 +7,6 @@ import type { TreeOffer, TreeOptOut, TreePlace } from './tree-rules.ts'
 
 const list = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`
 
-/** The companies of these groups. */
-export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ root_id: number }>`select distinct root_id from access_groups where id = any(${list(ids)})`.execute(db)
-  return rows.map(({ root_id }) => root_id)
-}
-
 export interface NamedOffer extends TreeOffer {
   readonly name: string
   readonly terms: unknown
@@ -71,11 +65,15 @@ export async function placesBelow(db: Queryable, userId: number, groups: readonl
   return rows
 }
 
-/** These restaurants with the groups above them, not those that are closed. */
-export async function placesById(db: Queryable, ids: readonly number[]): Promise<TreePlace[]> {
-  const { rows } = await sql<TreePlace>`
-    select place.id, place.currency, home.ancestors from restaurants place join access_groups home on home.id = place.parent_access_group_id
-    where place.id = any(${list(ids)}) and place.kind = 'restaurant' and place.status <> 'closed'`.execute(db)
+export interface PlaceFound extends TreePlace {
+  readonly is_live: boolean
+}
+
+/** These restaurants with the groups above them; those that are closed, which can be opened again, as well or not. */
+export async function placesById(db: Queryable, ids: readonly number[], { isClosedToo = false } = {}): Promise<PlaceFound[]> {
+  const { rows } = await sql<PlaceFound>`
+    select place.id, place.currency, home.ancestors, place.went_live_at is not null as is_live from restaurants place join access_groups home on home.id = place.parent_access_group_id
+    where place.id = any(${list(ids)}) and place.kind = 'restaurant' and (${isClosedToo} or place.status <> 'closed')`.execute(db)
   return rows
 }
 

@@ -68,7 +68,7 @@ export async function askedBySystem(db: Queryable, system: OrderingSystem, input
     ...askedOf(input, place, now, await foundGuest(db, system, place, input)),
     getsNoOffers,
     spendsNoPoints,
-    ...(!system.knows_company && { ofGroup: place.group_id }),
+    ...(!system.knows_company && { ofGroup: place.group_id, mayAskSegments: () => orderingSystems.givesForOwner(db, system.id, place.id) }),
   }
 }
 

@@ -63,6 +63,8 @@ export interface Asked {
   readonly readBy?: number | undefined
   /** The group of the restaurant, for a system that knows no guests of others: segments are asked by what its people see, of every offer. */
   readonly ofGroup?: number | undefined
+  /** Whether it may find out about segments at all: by whom the restaurant is only shared with, nobody comes to the guests of its owner. */
+  readonly mayAskSegments?: (() => Promise<boolean>) | undefined
   /** What segments are called for whoever asks. */
   readonly segmentNames?: ReadonlyMap<number, string> | undefined
 }
@@ -288,11 +290,12 @@ function mustBeStaffs(staff: readonly StaffAsked[], offers: readonly AtPlace[]):
  */
 async function segmentsOfGuest(
   db: Queryable,
-  { place, guest, at, readBy, ofGroup }: Asked,
+  { place, guest, at, readBy, ofGroup, mayAskSegments }: Asked,
   offers: readonly AtPlace[],
 ): Promise<Given['inSegments']> {
   const asking = offers.filter(({ terms }) => segmentsIn(terms.conditions).length > 0)
   if (asking.length === 0 || guest === undefined || guest.customerId === null) return new Map()
+  if (mayAskSegments && !(await mayAskSegments())) return new Map()
   const asks = asking.map(({ group_id, terms }) => ({
     segmentIds: segmentsIn(terms.conditions),
     sight: readBy === undefined ? { group: ofGroup ?? group_id } : { person: readBy },

@@ -1,8 +1,10 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { customers } from '@brigade/contract/customers.ts'
 import { discountCodes } from '@brigade/contract/discounts/codes.ts'
 import { firstOfferTerms, type OfferTerms } from '@brigade/contract/discounts/terms.ts'
 import { discountUsing } from '@brigade/contract/discounts/using.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../../testing/app.ts'
@@ -303,6 +305,30 @@ test('a system that does not know the company tells by no segment what a guest d
   await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
   expect([await given(narrow), await given(token)]).toEqual([[here], [there, here]])
   await sql`update discounts set status = 'ended' where id in (${there}, ${here})`.execute(app.database.db)
+})
+
+test('a system of a group with which the restaurant is only shared finds out by no segment about the guests of its owner', async () => {
+  const { group, restaurant, token } = await place()
+  const partner = await app.group({ name: 'Partner', parent: companies.acme.root })
+  const shared = { resource_type: 'restaurant' as const, resource_id: restaurant, access_group_id: partner }
+  expect((await app.call(accessGroups.addResource, shared, { as: owner })).status).toBe(200)
+  const email = `shared${group}@seeing.example`
+  const ada = await customer(companies.acme.root, group, 'Ada', email)
+  const local = await app.person({ roles: ['access_groups_admin', 'restaurants_admin', 'discounts_admin', 'customers_admin'], on: partner })
+  const system = { name: 'Partner shop', system: 'shop', access_group_id: partner, gives_discounts: true }
+  const theirs = (await app.call(ingestCredentials.createCredential, system, { as: local })).body.bearer_token
+  const rules = { field: 'group' as const, match: 'all' as const, of: [{ field: 'restaurant' as const, restaurant_ids: [restaurant], days: 30 }] }
+  const made = await app.call(customers.createSegment, { name: 'Lately here', rules, access_group_id: companies.acme.root }, { as: owner })
+  const conditions = { field: 'group' as const, match: 'all' as const, of: [{ field: 'segment' as const, segment_id: made.body.id }] }
+  const offers = [
+    await makeOffer(app.database, { group, terms: amountOff(100, { conditions, combines_with: ['order'] }) }),
+    await makeOffer(app.database, { group, terms: amountOff(100, { combines_with: ['order'] }) }),
+  ]
+  await loyaltyOf(app).order({ customer: ada, restaurant, net: 3000, at: new Date() })
+  const given = async (bearer: string) =>
+    (await work.evaluate(bearer, { restaurant_id: restaurant, guest: { email } })).body.applied.map(({ offer_id }) => offers.indexOf(offer_id)).sort()
+  expect([await given(token), await given(theirs)]).toEqual([[0, 1], [1]])
+  await sql`update discounts set status = 'ended' where id = any(${offers})`.execute(app.database.db)
 })
 
 test('an offer finds out by a segment what the group that owns it sees of a guest, whatever the system knows', async () => {

@@ -462,8 +462,9 @@ test('a limit is raised above the one that counts without it by who holds the ro
   expect((await set(500)).body).toMatchObject({ limit_minor: 500, most_minor: 500, raised_on: 'a group above' })
   expect((await set(20)).status).toBe(200)
   expect((await set(null)).body.limit_minor).toBe(500)
-  // Whoever has the role there may, and what they gave may be lowered to anything below it.
-  expect((await set(9000, regional)).body).toMatchObject({ limit_minor: 9000, most_minor: null, raised_on: null })
+  // Whoever has the role there may, up to what counts there without it, and what they gave may be lowered to anything below it.
+  expect((await set(9000, regional)).body).toMatchObject({ limit_minor: 9000, most_minor: 10_000, raised_on: 'a group above' })
+  expect(await refusal(10_001, regional)).toBe(`More than $100.00 ${role} a group above`)
   expect((await set(8000)).body).toMatchObject({ limit_minor: 8000, most_minor: 8000 })
   expect(await refusal(9000)).toBe(`More than $80.00 ${role} a group above`)
   const { id } = await card({ issuer: place })

@@ -73,6 +73,7 @@ export async function smallerLimits(db: Queryable, from: number, into: number): 
 }
 
 export interface OtherLimit {
+  readonly id: number
   readonly name: string
   readonly currency: string
   readonly was: number
@@ -82,7 +83,7 @@ export interface OtherLimit {
 /** Limits that groups without one of their own take from elsewhere when they come under another group. */
 export async function otherLimits(db: Queryable, ids: readonly number[], into: number): Promise<OtherLimit[]> {
   const { rows } = await sql<OtherLimit>`
-    select moved.name, asked.currency, former.minor as was, later.minor as is
+    select moved.id, moved.name, asked.currency, former.minor as was, later.minor as is
     from access_groups moved cross join access_groups target cross join ${currenciesOf('moved', 'target')} asked
       cross join ${inForce('moved')} former cross join ${inForce('target')} later
     where moved.id = any(${[...ids]}::bigint[]) and target.id = ${into} and former.minor <> later.minor
@@ -91,16 +92,12 @@ export async function otherLimits(db: Queryable, ids: readonly number[], into: n
   return rows
 }
 
-export interface LoweredLimit extends OtherLimit {
-  readonly id: number
-}
-
 /**
  * Limits of their own, of groups that come under another one and of those below them: where less counts there than above the place that they
  * leave, none of them is larger than that. Whoever moves a group sets no limit by it.
  */
-export async function loweredLimits(db: Queryable, ids: readonly number[], into: number): Promise<LoweredLimit[]> {
-  const { rows } = await sql<LoweredLimit>`
+export async function loweredLimits(db: Queryable, ids: readonly number[], into: number): Promise<OtherLimit[]> {
+  const { rows } = await sql<OtherLimit>`
     select holder.id, holder.name, asked.currency, asked.limit_minor as was, later.minor as is
     from gift_card_limits asked join access_groups holder on holder.id = asked.access_group_id
       join access_groups moved on moved.id = any(${[...ids]}::bigint[]) and moved.id = any(holder.ancestors)
@@ -123,7 +120,14 @@ export async function endLimits(tx: Tx, groups: readonly number[]): Promise<void
     .execute()
 }
 
-/** A group that ends in a merge leaves its cards to no larger limit than they had. */
+/** Groups that hang on one directly. */
+export async function childrenOf(db: Queryable, group: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from access_groups where parent_id = ${group} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A group that ends in a merge leaves its cards to no larger limit than they had, and those below it to none larger than a move would. */
 export async function keepSmallerLimits(tx: Tx, from: number, into: number): Promise<void> {
+  await lowerLimits(tx, await childrenOf(tx, from), into)
   for (const { currency, limit_minor, is_new } of await smallerLimits(tx, from, into)) if (is_new) await setLimit(tx, into, currency, limit_minor)
 }

@@ -12,7 +12,7 @@ import { untilThere } from './pause-end.ts'
 import { onChannel, untilWhen } from './pause-texts.ts'
 import { pausesChanged } from './public.ts'
 import { insertAll, lockPauses, type NewPause } from './store.ts'
-import { type ActAbove, actsAbove, actsAboveThen, lockGroupPauses } from './store-joining.ts'
+import { type ActAbove, actsAbove, actsAboveThen, lockGroupPauses, type PlaceThen } from './store-joining.ts'
 
 /** Restaurants that are new, moved, or open again: a tag that is out everywhere below a group is out there as well. */
 export async function pauseJoiningRestaurants(deps: Pick<Deps, 'jobs'>, tx: Tx, ids: readonly number[], now: Date): Promise<HistoryLine[]> {
@@ -51,10 +51,10 @@ export async function pauseThere({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, ids: read
   }))
 }
 
-/** In how many restaurants it would begin, were they below other groups. */
-export async function pausedThen(db: Queryable, then: Parameters<typeof actsAboveThen>[1], now: Date): Promise<number> {
-  const joining = await judged(db, await actsAboveThen(db, then), now)
-  return new Set(joining.map(({ book }) => book.place.id)).size
+/** In which restaurants it would begin, were they below other groups. */
+export async function pausedThen(db: Queryable, then: readonly PlaceThen[], now: Date, which?: { isClosedToo: boolean }): Promise<number[]> {
+  const joining = await judged(db, await actsAboveThen(db, then, which), now)
+  return [...new Set(joining.map(({ book }) => book.place.id))]
 }
 
 /** Above this number one event is published, which pages of single menus do not receive. */

@@ -61,19 +61,29 @@ export function actsAbove(db: Queryable, restaurants: readonly number[]): Promis
   )
 }
 
-/** Those that would be over them, were they below these groups. */
-export function actsAboveThen(db: Queryable, then: readonly { readonly id: number; readonly ancestors: readonly number[] }[]): Promise<ActAbove[]> {
-  const earlierPlaces = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
-  return actsOver(db, sql`select id, place.ancestors, kind, status from ${earlierPlaces} join restaurants using (id)`)
+/** A restaurant with groups that would stand above it. */
+export interface PlaceThen {
+  readonly id: number
+  readonly ancestors: readonly number[]
 }
 
-/** An act runs as long as it does in any restaurant. One that ended in this restaurant is not started again, wherever it moves. */
+/** Those that would be over them, were they below these groups; over closed ones once they are opened again. */
+export function actsAboveThen(db: Queryable, then: readonly PlaceThen[], { isClosedToo = false } = {}): Promise<ActAbove[]> {
+  const places = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
+  return actsOver(
+    db,
+    sql`select id, place.ancestors, kind, case when ${isClosedToo} then 'open' else status end as status from ${places} join restaurants using (id)`,
+  )
+}
+
+/** An act runs as long as it does in any restaurant below its group: who left it is out of reach of those who could end it. One that ended in this restaurant is not started again, wherever it moves. */
 async function actsOver(db: Queryable, restaurants: RawBuilder<unknown>): Promise<ActAbove[]> {
   const { rows } = await sql<ActAbove>`
     with came as materialized (select id, ancestors from (${restaurants}) as those where kind = 'restaurant' and status <> 'closed'),
     acts as materialized (
       select distinct on (pauses.batch_id, pauses.part) pauses.*, place.timezone, above.name as group_name
       from pauses join restaurants place on place.id = pauses.restaurant_id join access_groups above on above.id = pauses.access_group_id
+      join access_groups home on home.id = place.parent_access_group_id and above.id = any(home.ancestors)
       where pauses.kind = 'tag' and pauses.ended_at is null and (pauses.ends_at is null or pauses.ends_at > now())
         and pauses.access_group_id = any(array(select distinct unnest(ancestors) from came))
       order by pauses.batch_id, pauses.part, pauses.id),

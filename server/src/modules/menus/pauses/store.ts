@@ -136,6 +136,10 @@ export async function findMeant(tx: Tx, userId: number, which: WhichPauses): Pro
 }
 
 /** Ends them; with `undo` what they had taken the place of is in force again, where its own time has not come. */
+/** What comes back is one of all below its group again only by who may pause there. */
+const asActOf = (userId: number) => sql`case when exists (select from access_groups above where above.id = pauses.access_group_id
+  and above.ancestors && ${grantedGroups(userId, 'availabilities_admin')}) then pauses.access_group_id end`
+
 export async function endAll(
   tx: Tx,
   userId: number,
@@ -147,7 +151,7 @@ export async function endAll(
     where restaurants.id = pauses.restaurant_id and pauses.id = any(${[...ids]}::bigint[]) and ${inForce}
     returning pauses.id, pauses.restaurant_id, restaurants.name as restaurant_name, pauses.label, pauses.channel`.execute(tx)
   if (undo && rows.length > 0)
-    await sql`update pauses set ended_at = null, ended_by = null, ended_why = null, replaced_by = null
+    await sql`update pauses set ended_at = null, ended_by = null, ended_why = null, replaced_by = null, access_group_id = ${asActOf(userId)}
       where replaced_by = any(${rows.map(({ id }) => id)}::bigint[]) and ended_why = 'replaced' and (ends_at is null or ends_at > now())`.execute(tx)
   return rows
 }
@@ -168,8 +172,7 @@ export async function resumedWhere(tx: Tx, userId: number, batch: string): Promi
 export async function bringBack(tx: Tx, userId: number, batch: string): Promise<(EndedPause & { place: string; ends_at: Date | null })[]> {
   const { rows } = await sql<EndedPause & { place: string; ends_at: Date | null }>`
     update pauses set ended_at = null, ended_by = null, ended_why = null, ended_batch = null,
-      access_group_id = case when exists (select from access_groups above where above.id = pauses.access_group_id
-        and above.ancestors && ${grantedGroups(userId, 'availabilities_admin')}) then pauses.access_group_id end
+      access_group_id = ${asActOf(userId)}
     from restaurants where restaurants.id = pauses.restaurant_id and ${resumedBy(userId, batch)} and (pauses.ends_at is null or pauses.ends_at > now())
       and not exists (select 1 from pauses other where other.restaurant_id = pauses.restaurant_id and other.channel = pauses.channel
         and other.ended_at is null and coalesce(other.node_id::text, lower(other.tag)) = coalesce(pauses.node_id::text, lower(pauses.tag)))

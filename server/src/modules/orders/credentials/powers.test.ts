@@ -98,3 +98,21 @@ test('a new token does what somebody above had let no further than in the organi
   expect(await may(untouched)).toEqual([[true, true]])
   expect((await discountsAtWork(app).evaluate(bearer_token)).status).toBe(403)
 })
+
+test('guests who come below a group come to no system that was let take points for a group above both', async () => {
+  const { acme } = await world()
+  const east = await app.group({ name: 'East', parent: acme.root })
+  const [kiosk, stand] = [await app.group({ name: 'Kiosk', parent: east }), await app.group({ name: 'Stand', parent: east })]
+  const local = await app.person({ roles: [...givers, 'customers', 'loyalty_plans'], on: east })
+  const window = await makeRestaurant(database, { group: east, name: 'Window' })
+  expect((await connect(local, window, { gives_discounts: true })).status).toBe(200)
+  const moved = { resource_type: 'restaurant' as const, resource_ids: [window], access_group_id: kiosk }
+  expect((await call(accessGroups.moveResources, moved, { as: acme.owner })).status).toBe(200)
+  const mover = await app.person({ roles: ['access_groups_admin'], on: east })
+  const change = { operation: 'move' as const, access_group_ids: [stand], parent_access_group_id: kiosk }
+  const blocked = async () => (await call(accessGroups.preview, { change }, { as: mover })).body.blocked_by
+  expect(await blocked()).toEqual([])
+  const own = await makeRestaurant(database, { group: kiosk, name: 'Counter' })
+  expect((await connect(local, own, { gives_discounts: true })).status).toBe(200)
+  expect(await blocked()).toEqual([expect.stringContaining('An ordering system would gain “Customers”')])
+})

@@ -35,6 +35,9 @@ export const turnedOnAt = (power: Power): RawBuilder<number | null> => sql.ref(`
 export const mayDoAt = (power: Power, restaurantId: RawBuilder<unknown>) =>
   reachableFrom(sql<number[]>`array[${turnedOnAt(power)}]`, 'restaurant', restaurantId)
 
+/** SQL condition on `credential` and the group `home` of a restaurant: it was let give discounts there or above. */
+const isLetAtOwner = sql<boolean>`home.ancestors @> array[${turnedOnAt('discounts')}]`
+
 const mayDo = (power: Power) =>
   sql`case when credential.restaurant_id is null then ${turnedOnAt(power)} is not null else ${mayDoAt(power, sql.ref('credential.restaurant_id'))} end`
 
@@ -112,21 +115,22 @@ export async function standingHolders(db: Queryable, groupIds: readonly number[]
  */
 async function doingAt(db: Queryable, power: Power, groupIds: readonly number[]): Promise<StandingHolder[]> {
   const asked = sql`${[...groupIds]}::bigint[]`
-  const { rows } = await sql<{ id: number }>`
-    select distinct at.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
+  const { rows } = await sql<{ id: number; let_on: number | null }>`
+    select distinct at.id, case when home.ancestors @> array[${turnedOnAt(power)}] then ${turnedOnAt(power)} end as let_on
+    from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id join access_groups home on home.id = place.parent_access_group_id
     cross join unnest(array[place.parent_access_group_id, ${turnedOnAt(power)}]) as at(id)
     where at.id = any(${asked}) and credential.revoked_at is null and ${mayDoAt(power, sql.ref('credential.restaurant_id'))}`.execute(db)
-  return rows.map(({ id }) => ({ groupId: id, role: powerOf(power).role, isOfRestaurant: true }))
+  return rows.map(({ id, let_on }) => ({ groupId: id, role: powerOf(power).role, isOfRestaurant: true, ...(let_on !== null && { letOn: let_on }) }))
 }
 
 /** Those of a restaurant that take points of the guests of its owner. One that finds all of the company was let do so in all of it. */
 async function takingPointsAt(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct home.id from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
+  const { rows } = await sql<{ id: number; let_on: number }>`
+    select distinct home.id, ${turnedOnAt('discounts')} as let_on from ingest_credentials credential join restaurants place on place.id = credential.restaurant_id
     join access_groups home on home.id = place.parent_access_group_id
     where home.id = any(${[...groupIds]}::bigint[]) and credential.revoked_at is null and credential.spends_points and not credential.knows_company
-      and home.ancestors @> array[${turnedOnAt('discounts')}]`.execute(db)
-  return rows.flatMap(({ id }) => pointRoles.map((role) => ({ groupId: id, role, isOfRestaurant: true })))
+      and ${isLetAtOwner}`.execute(db)
+  return rows.flatMap(({ id, let_on: letOn }) => pointRoles.map((role) => ({ groupId: id, role, isOfRestaurant: true, letOn })))
 }
 
 export interface NewRow {
@@ -238,7 +242,14 @@ export const stillDoesAt = (power: Power, id: RawBuilder<unknown>, restaurantId:
 export const takesPointsAt = (id: RawBuilder<unknown>, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ingest_credentials credential join restaurants place on place.id = ${restaurantId}
     join access_groups home on home.id = place.parent_access_group_id
-    where credential.id = ${id} and credential.spends_points and home.ancestors @> array[${turnedOnAt('discounts')}])`
+    where credential.id = ${id} and credential.spends_points and ${isLetAtOwner})`
+
+/** Whether a credential gives discounts at a restaurant for the group that owns it, not for one with which it is shared. */
+export async function givesForOwner(db: Queryable, id: number, restaurantId: number): Promise<boolean> {
+  const { rows } = await sql`select from ingest_credentials credential join restaurants place on place.id = ${restaurantId}
+    join access_groups home on home.id = place.parent_access_group_id where credential.id = ${id} and ${isLetAtOwner}`.execute(db)
+  return rows.length > 0
+}
 
 export async function takesPoints(db: Queryable, id: number, restaurantId: number): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select ${takesPointsAt(sql`${id}::bigint`, sql`${restaurantId}::bigint`)} as may`.execute(db)

@@ -72,6 +72,20 @@ export interface EndedRight {
   readonly power: Power
 }
 
+/** Groups end in a merge: what credentials of restaurants were let do on them ends. */
+export async function endRightsLetOn(tx: Tx, groupIds: readonly number[]): Promise<EndedRight[]> {
+  const ended: EndedRight[] = []
+  for (const power of powers) {
+    const { rows } = await sql<Omit<EndedRight, 'power'>>`
+      update ingest_credentials credential set ${sql.ref(powerOf(power).column)} = null, version = version + 1, updated_at = now()
+      where credential.restaurant_id is not null and revoked_at is null and ${turnedOnAt(power)} = any(${[...groupIds]}::bigint[]) returning name, restaurant_id`.execute(
+      tx,
+    )
+    ended.push(...rows.map((row) => ({ ...row, power })))
+  }
+  return ended
+}
+
 /**
  * In the company of a group: where a restaurant is no longer below the group on which its credential was let do something, that right ends.
  * It does not wait for the restaurant to come back, by somebody who could not give it. Answers what ended.

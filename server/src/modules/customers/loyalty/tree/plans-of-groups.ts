@@ -1,14 +1,18 @@
+import { staysInCompany } from '../../../../platform/access/companies.ts'
 import { plain } from '../../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../../platform/database.ts'
 import { appendEvent } from '../../../../platform/realtime/events.ts'
-import type {
-  ChangePreview,
-  Departure,
-  DeparturePreview,
-  HistoryLine,
-  Regrouping,
-  ResourcePart,
-  UsedBelow,
+import {
+  type Arrival,
+  around,
+  type ChangePreview,
+  type Departure,
+  type DeparturePreview,
+  type HistoryLine,
+  type Regrouping,
+  type ResourcePart,
+  type SaidAbove,
+  type UsedBelow,
 } from '../../../../platform/resource-registry.ts'
 import { lineOfGroup } from '../plans/line-of-group.ts'
 import { activeAlone } from '../plans/store-plans.ts'
@@ -19,22 +23,19 @@ import * as store from './store-tree.ts'
 /** What access groups are told and asked about loyalty. */
 export const plansOfGroups: ResourcePart = { foresee, regroup, usedBelow, foreseeDeparture, departing, groupsEnd, endsWith }
 
-const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
+export const plansOfRestaurants: ResourcePart = { saidAbove: plansSaidAbove }
 
-/** A handover moves a branch as well; that is the matter of departing. */
-async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
-  const places = await store.placesOf(db, idsOf(groups))
-  return [...places.values()].every(({ root_id }) => root_id === into.ancestors[0])
-}
+const idsOf = (all: readonly { readonly id: number }[]): number[] => all.map(({ id }) => id)
 
 async function foresee(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
   return regrouping.kind === 'merge' ? foreseeMerge(db, regrouping) : { refusals: [], notes: await moveNotes(db, regrouping) }
 }
 
-async function foreseeMerge(db: Queryable, { groups, into, staffId }: Regrouping): Promise<ChangePreview> {
+async function foreseeMerge(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
+  const { groups, into, staffId } = regrouping
   const active = (await store.plansOf(db, idsOf(groups), staffId)).find(({ status }) => status === 'active')
-  if (!active) return { refusals: [], notes: [] }
+  if (!active) return { refusals: [], notes: await moveNotes(db, regrouping) }
   const other = (await store.plansOf(db, [into.id], staffId)).find(({ status }) => status === 'active')
   if (!other)
     return {
@@ -64,6 +65,24 @@ async function moveNotes(db: Queryable, { groups, into, staffId }: Regrouping): 
     )
   }
   return notes
+}
+
+/** Plans of groups above, by which orders there come to earn points. */
+async function plansSaidAbove(db: Queryable, { comers, staffId }: Arrival): Promise<SaidAbove[]> {
+  const active = (await store.plansOf(db, around(comers), staffId)).filter(({ status }) => status === 'active')
+  if (active.length === 0) return []
+  const byGroup = new Map(active.map((plan) => [plan.group_id, plan]))
+  const nearest = (chain: readonly number[]) => byGroup.get(chain.findLast((group) => byGroup.has(group)) ?? 0)
+  const coming = comers.flatMap(({ id, now, later }) => {
+    const [was, plan] = [nearest(now), nearest(later)]
+    return plan && plan !== was ? [{ plan, id }] : []
+  })
+  return [...Map.groupBy(coming, ({ plan }) => plan)].map(([plan, at]) => ({
+    what: planNamed(plan),
+    role: 'loyalty_plans_admin',
+    isForGood: true,
+    at: idsOf(at),
+  }))
 }
 
 /** At the beginning of a sentence. */
