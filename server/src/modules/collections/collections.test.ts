@@ -374,6 +374,23 @@ describe('pictures of a collection', () => {
     expect((await move(owner)).body.results).toMatchObject([{ outcome: 'done' }])
   })
 
+  test.each(['by whoever administers a group that has them by a share', 'for good to who has them by a share'])('are not moved: %s', async (_) => {
+    const isGiven = _.startsWith('for good')
+    const [east, west, agency] = [
+      await app.group({ name: 'East', parent: company }),
+      await app.group({ name: 'West', parent: company }),
+      await app.group({ name: 'Agency', parent: company }),
+    ]
+    await app.person({ name: 'Quinn', roles: ['picture_collections_admin'], on: west })
+    const mover = await app.person({ roles: ['picture_collections_admin'], on: east })
+    for (const on of [west, agency]) await app.grant(mover, on, 'picture_collections_admin', 'access_groups_admin')
+    const [from, to] = [await newCollection('Of East', owner, east), await newCollection('Of West', owner, west)]
+    await app.database.write((tx) => share(tx, 'picture_collection', from, isGiven ? west : agency))
+    const { body } = await upload(app, owner, from, await jpegOf({ seed: isGiven ? 47 : 48 }))
+    const refused = await app.call(collections.movePictures, { collection_id: from, ids: [body.picture.id], to_collection_id: to }, { as: mover })
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('which you could not share with them')])
+  })
+
   test('are changed by the version that was seen, and deleted', async () => {
     const collection_id = await newCollection()
     const { body } = await upload(app, owner, collection_id, await jpegOf({ seed: 50 }))

@@ -149,6 +149,46 @@ test('what was spent elsewhere and is not settled goes along with a group, by wh
   expect(JSON.stringify(body)).not.toContain('$')
 })
 
+test('cards come to be taken at all of their owner by who may decide that, also where the owner moves in the same call', async () => {
+  const owner = await app.group({ name: 'Owner', parent: acme.root })
+  const child = await app.group({ name: 'Child', parent: owner })
+  await made({ group: owner, name: 'Gold', redeemGroup: child })
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  const sentence = 'Gift cards that you do not see would be taken at all restaurants of Owner, which you may not decide.'
+  for (const access_group_ids of [[child], [owner, child]]) {
+    const change = { operation: 'move' as const, access_group_ids, parent_access_group_id: south }
+    expect((await call(accessGroups.preview, { change }, { as: clerk })).body.blocked_by).toEqual([expect.stringContaining(sentence)])
+    expect((await call(accessGroups.move, change, { as: clerk })).status).toBe(409)
+  }
+})
+
+test('a merge leaves no larger limits to groups below than a move would, and says so', async () => {
+  await limit(north, 500_000)
+  await limit(south, 500)
+  const branch = await app.group({ name: 'Branch', parent: north })
+  const stand = await app.group({ name: 'Stand', parent: branch })
+  await limit(stand, 400_000)
+  const change = { operation: 'merge', from_id: branch, into_id: south, grants: 'keep_target' } as const
+  expect((await foreseen(change)).notes).toContain('One person adjusts a gift card of Stand alone by up to $5.00 there, not $4,000.00.')
+  await call(accessGroups.merge, change, { as: acme.owner })
+  expect(await limitOf(stand)).toBe(500)
+})
+
+test('a group with cards that hold nothing is merged by who has gift cards there: they can be loaded again', async () => {
+  const card = await cardOf(await made({ group: acme.root }), north)
+  await sql`update gift_cards set balance = 0 where id = ${card}`.execute(db)
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  const change = { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' } as const
+  const { body } = await call(accessGroups.preview, { change }, { as: clerk })
+  expect(body.blocked_by).toEqual([expect.stringContaining('Gift cards of Acme North, with what is owed on them,')])
+})
+
+test('a group below one at whose restaurants cards are taken takes them as well, as is said before', async () => {
+  await made({ group: north })
+  const note = 'Gift cards that are taken at all of Acme North or above will be taken at Acme South.'
+  expect((await foreseen({ operation: 'move', access_group_ids: [south], parent_access_group_id: north })).notes).toContain(note)
+})
+
 test('a move raises the limit of nobody who may not raise it where it moves', async () => {
   await limit(north, 50_000)
   const change = { operation: 'move' as const, access_group_ids: [south], parent_access_group_id: north }

@@ -60,7 +60,7 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
     return `${seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'} ${be} taken at all restaurants of ${place}`
   }
   // What was its own is asked about with all else that was.
-  const mayWiden = ({ owner_id, may_widen }: store.TakenAt) => may_widen || ids.includes(owner_id)
+  const mayWiden = ({ owner_id, may_widen }: store.TakenAt) => may_widen || (kind === 'merge' && ids.includes(owner_id))
   const widened = [...losing, ...along]
   return {
     refusals: [

@@ -465,6 +465,9 @@ test('a limit is raised above the one that counts without it by who holds the ro
   // Whoever has the role there may, up to what counts there without it, and what they gave may be lowered to anything below it.
   expect((await set(9000, regional)).body).toMatchObject({ limit_minor: 9000, most_minor: 10_000, raised_on: 'a group above' })
   expect(await refusal(10_001, regional)).toBe(`More than $100.00 ${role} a group above`)
+  // Nor by setting less in between first.
+  expect((await set(200, regional, brand)).status).toBe(200)
+  expect(await refusal(10_001, regional)).toBe(`More than $100.00 ${role} a group above`)
   expect((await set(8000)).body).toMatchObject({ limit_minor: 8000, most_minor: 8000 })
   expect(await refusal(9000)).toBe(`More than $80.00 ${role} a group above`)
   const { id } = await card({ issuer: place })

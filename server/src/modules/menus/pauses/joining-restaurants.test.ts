@@ -182,3 +182,30 @@ test('who takes back a resume without the right on the group any more pauses the
   expect(await active(own)).toMatchObject([{ tag: 'Basil', group_name: null }])
   expect(await tags(await restaurant('New', north))).toEqual([])
 })
+
+test('what a pause of one restaurant replaced comes back with it for that restaurant, and not for the group, where the group resumed it', async () => {
+  const north = await group('North 7')
+  const till = await group('Till', north)
+  const own = await restaurant('Own', till)
+  await restaurant('Beside', north)
+  const local = await app.person({ roles: ['availabilities_admin'], on: till })
+  const all = await pauseTag(own, 'Basil', { access_group_id: north })
+  const pausing = { restaurant_id: own, targets: [{ tag: 'Basil' }], end_rule: 'manual' as const }
+  const { body } = await app.call(pauses.pause, pausing, { as: local })
+  await app.call(pauses.resume, { restaurant_id: own, batch_id: all.batch_id }, as)
+  await app.call(pauses.resume, { restaurant_id: own, batch_id: body.batch_id, undo: true }, { as: local })
+  expect(await active(own)).toMatchObject([{ tag: 'Basil', group_name: null }])
+  expect(await tags(await restaurant('New', north))).toEqual([])
+})
+
+test('a pause of a group that goes on in a restaurant alone that left it pauses nothing in those that come', async () => {
+  const [north, south] = [await group('North 8'), await group('South 8')]
+  const [stays, leaves] = [await restaurant('Stays', north), await restaurant('Leaves', north)]
+  const { batch_id } = await pauseTag(stays, 'Basil', { access_group_id: north })
+  const moved = { resource_type: 'restaurant' as const, resource_ids: [leaves], access_group_id: south }
+  expect((await app.call(accessGroups.moveResources, moved, as)).status).toBe(200)
+  const local = await app.person({ roles: ['availabilities_admin'], on: north })
+  await app.call(pauses.resume, { restaurant_id: stays, batch_id, everywhere: true }, { as: local })
+  expect([await tags(stays), await tags(leaves)]).toEqual([[], ['Basil']])
+  expect(await tags(await restaurant('New', north))).toEqual([])
+})

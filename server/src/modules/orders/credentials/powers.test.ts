@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { discountsAtWork } from '../../../../testing/discount-use.ts'
+import { makeDefinition } from '../../../../testing/gift-cards.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
@@ -114,5 +115,58 @@ test('guests who come below a group come to no system that was let take points f
   expect(await blocked()).toEqual([])
   const own = await makeRestaurant(database, { group: kiosk, name: 'Counter' })
   expect((await connect(local, own, { gives_discounts: true })).status).toBe(200)
-  expect(await blocked()).toEqual([expect.stringContaining('An ordering system would gain “Customers”')])
+  expect(await blocked()).toEqual(['Customers', 'Loyalty plans'].map((role) => expect.stringContaining(`An ordering system would gain “${role}”`)))
 })
+
+test('what a credential was let do at a group that is merged ends, and stands in History', async () => {
+  const { acme, north, place } = await world()
+  const south = await app.group({ name: 'South', parent: acme.root })
+  await connect(acme.owner, place, { gives_discounts: true, takes_gift_cards: true })
+  expect((await call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, { as: acme.owner })).status).toBe(200)
+  const { body } = await call(auditLogs.search, { resource: 'restaurant', resource_id: place }, { as: acme.owner })
+  expect(body.data.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      '“Web shop” takes no gift cards any more: that was allowed elsewhere',
+      '“Web shop” gives no discounts any more: that was allowed elsewhere',
+    ]),
+  )
+})
+
+test('what a credential was let do by a share ends for good when the group it is shared with goes to another company', async () => {
+  const { acme, offer, accept } = await world()
+  const [local, away] = [await app.group({ name: 'Local', parent: acme.root }), await app.group({ name: 'Away', parent: acme.root })]
+  const guest = await app.group({ name: 'Guest', parent: local })
+  const harbor = await makeRestaurant(database, { group: local, name: 'Harbor' })
+  await connect(acme.owner, harbor, { gives_discounts: true })
+  const move = (access_group_id: number) =>
+    call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [harbor], access_group_id }, { as: acme.owner })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: harbor, access_group_id: guest }, { as: acme.owner })
+  await move(away)
+  const gives = async () =>
+    (await call(ingestCredentials.restaurantCredentials, { restaurant_id: harbor }, { as: acme.owner })).body.data.map((one) => one.gives_discounts)
+  expect(await gives()).toEqual([true])
+  expect((await accept(await offer('access_group', guest))).status).toBe(200)
+  await move(local)
+  expect(await gives()).toEqual([false])
+})
+
+test.each([true, false])(
+  'a system of a restaurant that has left the group where it was let do it is asked about as others are: %s',
+  async (hasLeft) => {
+    const { acme } = await world()
+    const [tower, hall] = [await app.group({ name: 'Tower', parent: acme.root }), await app.group({ name: 'Hall', parent: acme.root })]
+    const local = await app.group({ name: 'Local', parent: tower })
+    const guest = await app.group({ name: 'Guest', parent: local })
+    await makeDefinition(database, { group: tower })
+    const harbor = await makeRestaurant(database, { group: hasLeft ? local : hall, name: 'Harbor' })
+    await connect(acme.owner, harbor, { takes_gift_cards: true })
+    await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: harbor, access_group_id: guest }, { as: acme.owner })
+    const there = { resource_type: 'restaurant' as const, resource_ids: [harbor], access_group_id: hall }
+    if (hasLeft) expect((await call(accessGroups.moveResources, there, { as: acme.owner })).status).toBe(200)
+    const mover = await app.person({ roles: ['access_groups_admin', 'restaurants_admin', 'gift_card_definitions_admin'], on: acme.root })
+    const until = "update role_grants set expires_at = now() + interval '1 day' where user_id = $1 and role = 'access_groups_admin'"
+    await database.pool.query(until, [mover.id])
+    const { problem } = await call(accessGroups.move, { access_group_ids: [hall], parent_access_group_id: tower }, { as: mover })
+    expect(problem.message).toContain('An ordering system would gain “Gift card definitions”')
+  },
+)
