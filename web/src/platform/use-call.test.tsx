@@ -54,11 +54,14 @@ const problemOf = (create: { current: ReturnType<typeof useCall<typeof accessGro
 
 test('losing the network during a change leaves its result unknown; without one from the start nothing was changed', async () => {
   const create = drawn(() => useCall(accessGroups.create))
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   vi.stubGlobal('fetch', () => {
-    window.dispatchEvent(new Event('offline'))
+    onLine.mockReturnValue(false)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   expect(await problemOf(create)).toMatchObject({ code: 'unconfirmed', message: expect.stringContaining('could not confirm') })
+  expect(await problemOf(create)).toMatchObject({ code: 'unavailable', message: expect.stringContaining('nothing was changed') })
+  // The browser knows it before its event says so.
+  window.dispatchEvent(new Event('online'))
   expect(await problemOf(create)).toMatchObject({ code: 'unavailable', message: expect.stringContaining('nothing was changed') })
 })
