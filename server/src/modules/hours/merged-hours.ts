@@ -47,13 +47,27 @@ export function hoursText(rows: GroupRows, restaurant: number, ancestors: readon
   return JSON.stringify([decisive.map((rule) => rule && said(rule)), [...new Set(exceptions.map(dateKey))]])
 }
 
-/** What of it groups say, each thing as a text that is the same wherever the same is said; what the restaurant says itself is among it as well. */
-export function saidByGroups(rows: GroupRows, restaurant: number, ancestors: readonly number[]): ReadonlySet<string> {
+/** All that decides it, each thing as a text that is the same wherever the same is said: hours by what they are for, special dates by their days. */
+export function saidThere(rows: GroupRows, restaurant: number, ancestors: readonly number[]): ReadonlySet<string> {
   const { decisive, exceptions } = decidedBy(rows, restaurant, ancestors)
   const hours = decisive.flatMap((rule, nth) => (rule ? [JSON.stringify([nth, said(rule)])] : []))
-  return new Set([...hours, ...exceptions.map(dateKey)])
+  return new Set([...hours, ...daysOf(exceptions)])
 }
 
+/** What special dates say of each of their days, the farthest first: one that closes or opens takes the place of those before it. */
+function daysOf(exceptions: readonly ExceptionRow[]): string[] {
+  const days = new Map<string, string[]>()
+  for (const { date_from, date_to, kind, windows } of exceptions) {
+    const text = JSON.stringify([kind, windows])
+    for (let at = Date.parse(date_from); at <= Date.parse(date_to); at += 86_400_000) {
+      const day = new Date(at).toISOString().slice(0, 10)
+      days.set(day, kind === 'open_add' ? [...(days.get(day) ?? []), text] : [text])
+    }
+  }
+  return [...days].flatMap(([day, texts]) => texts.map((text) => `${day} ${text}`))
+}
+
+const additions = ({ kind }: ExceptionRow) => (kind === 'open_add' ? 1 : 0)
 const said = ({ week, lead_min, last_order_min }: RuleRow) => [week, lead_min, last_order_min]
 
 function decidedBy({ rules, exceptions }: GroupRows, restaurant: number, ancestors: readonly number[]) {
@@ -63,6 +77,7 @@ function decidedBy({ rules, exceptions }: GroupRows, restaurant: number, ancesto
   const ordered = nearest.flatMap((group) => rules.filter(ownedBy(group)).toSorted((a, b) => specificity(a) - specificity(b)))
   return {
     decisive: forWhats.map(({ fulfilment, channel }) => pickRule(ordered, fulfilment, channel)),
-    exceptions: nearest.toReversed().flatMap((group) => exceptions.filter(ownedBy(group))),
+    // As they are read (book.ts): of each owner what adds comes last.
+    exceptions: nearest.toReversed().flatMap((group) => exceptions.filter(ownedBy(group)).toSorted((a, b) => additions(a) - additions(b))),
   }
 }

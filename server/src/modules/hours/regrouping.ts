@@ -16,7 +16,7 @@ import { restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
 import { forWhatText } from './hours-words.ts'
-import { type GroupRows, hoursText, type MergedRows, mergeRows, saidByGroups } from './merged-hours.ts'
+import { type GroupRows, hoursText, type MergedRows, mergeRows, saidThere } from './merged-hours.ts'
 import { groupsBelow, lockGroupHours } from './store.ts'
 import * as store from './store-regrouping.ts'
 
@@ -76,19 +76,17 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
 }
 
 /** Hours and special dates of groups above, that decide when a restaurant opens or closes where it comes to, and do not where it is. */
-export async function hoursSaidAbove(db: Queryable, { comers, where, now }: Arrival): Promise<SaidAbove[]> {
-  const rows = byOwner(
-    await store.rowsOf(
-      db,
-      comers.map(({ id }) => id),
-      around(comers),
-      lately(now),
-    ),
+export async function hoursSaidAbove(db: Queryable, { comers, where, now, merged }: Arrival): Promise<SaidAbove[]> {
+  const rows = await store.rowsOf(
+    db,
+    comers.map(({ id }) => id),
+    around(comers),
+    lately(now),
   )
-  const decisive = (id: number, chain: readonly number[]) => saidByGroups(rowsFor(rows, id, chain), id, chain)
-  const changed = comers.filter((comer) => {
-    const had = decisive(comer.id, comer.now)
-    return [...decisive(comer.id, comer.later)].some((one) => !had.has(one))
+  const [were, are] = [byOwner(rows), byOwner(merged ? mergeRows(rows, merged.from, merged.into) : rows)]
+  const changed = comers.filter(({ id, now: before, later }) => {
+    const had = saidThere(rowsFor(were, id, before), id, before)
+    return [...saidThere(rowsFor(are, id, later), id, later)].some((one) => !had.has(one))
   })
   return changed.length === 0 ? [] : [{ what: `Opening hours of ${where}`, role: 'availabilities_admin', at: changed.map(({ id }) => id) }]
 }

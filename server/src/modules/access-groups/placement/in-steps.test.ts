@@ -151,3 +151,29 @@ test('what is shared with a group that is merged is shared with the other one by
   for (const on of [north, south]) await app.grant(mover, on, 'customers_admin')
   expect(await against(into(south, north))).toEqual([])
 })
+
+test('a special date that a nearer group hides, for that day, counts by nobody who may not say it', async () => {
+  const special = async (access_group_id: number, kind: 'closed' | 'open_replace', date_from: string, date_to = date_from) => {
+    const windows = kind === 'closed' ? [] : [{ start_min: 600, end_min: 1320 }]
+    const exception = { date_from, date_to, kind, label: 'Holiday', windows }
+    expect((await call(groupHoursChanges.saveGroupException, { access_group_id, exception }, { as: acme.owner })).status).toBe(200)
+  }
+  await special(acme.root, 'closed', '2027-12-25')
+  await special(south, 'open_replace', '2027-12-24', '2027-12-26')
+  const sub = await group({ name: 'Sub', parent: south })
+  await makeRestaurant(database, { group: sub, name: 'Harbor' })
+  for (const change of [alone(north), below(sub, north), into(south, acme.root)])
+    expect(await against(change)).toEqual([expect.stringMatching(/^Opening hours of (Acme|Acme North) or above would come to count for Harbor/)])
+  // What the restaurant says itself for the day goes on.
+  await database.pool.query(
+    "insert into hours_exceptions (restaurant_id, date_from, date_to, kind, windows, label) values ($1, '2027-12-25', '2027-12-25', 'closed', '[]', 'Own')",
+    [harbor],
+  )
+  expect(await against(alone(north))).toEqual([])
+})
+
+test('a group that is merged into the one above takes no part in an offer still, and nobody is asked', async () => {
+  const offer = await makeOffer(database, { group: acme.root })
+  expect((await call(offers.optOut, { id: offer, access_group_id: south }, { as: acme.owner })).status).toBe(200)
+  expect(await against(into(south, acme.root))).toEqual([])
+})

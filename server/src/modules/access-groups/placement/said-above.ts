@@ -18,7 +18,7 @@ import { type Held, heldBy } from '../authority/rights.ts'
 // What is said for a group counts for all that comes below it: hours, offers, a plan. Whoever brings something there says it there by that.
 
 /** Who brings them there, and when. */
-export type Around = Omit<Arrival, 'comers' | 'where'>
+export type Around = Pick<Arrival, 'staffId' | 'now'>
 
 /** Whether somebody with these roles at a place may say it there. */
 export function maySay(held: Held, { role, isForGood = false }: PassedOn): boolean {
@@ -35,11 +35,17 @@ export const mayNotCount = ({ what, role }: PassedOn, where: string, on?: string
 export async function wronglySaidAbove(db: Queryable, regrouping: Regrouping): Promise<string[]> {
   const { groups, into, staffId, now } = regrouping
   const below = groups.map(({ id }) => id)
+  const [from] = regrouping.kind === 'merge' ? groups : []
   const wrong: string[] = []
   for (const [type, { comers: comersOf }] of registeredTypes()) {
     const placed = await comersOf(db, { below }, staffId)
     const comers = placed.map(({ ancestors, ...one }) => ({ ...one, now: ancestors, later: chainThen(ancestors, regrouping) }))
-    wrong.push(...(await wrongAmong(db, await arriving(db, type, { comers, where: `${into.name} or above`, staffId, now }))))
+    wrong.push(
+      ...(await wrongAmong(
+        db,
+        await arriving(db, type, { comers, where: `${into.name} or above`, staffId, now, ...(from && { merged: { from: from.id, into: into.id } }) }),
+      )),
+    )
   }
   return wrong
 }

@@ -19,7 +19,7 @@ import { askingRoles } from './store-asking.ts'
 import { termsOf } from './store-offers.ts'
 import * as store from './store-regrouping.ts'
 import { tellBelow } from './told.ts'
-import { appliesAt, changesOf, type TreeChange } from './tree-rules.ts'
+import { appliesAt, changesOf, type TreeChange, willApplyAt } from './tree-rules.ts'
 import { whyNotAsk } from './who-asks.ts'
 
 // What becomes of offers when groups are moved or merged within a company, and when one gets another owner. What leaves a company is the
@@ -120,7 +120,7 @@ function passedOnBy(offers: readonly store.NamedOffer[]): PassedOn[] {
 }
 
 /** Offers of groups above, drafts among them, that come to apply. Those that ask about segments are asked about as what has roles there. */
-export async function offersSaidAbove(db: Queryable, { comers, staffId }: Arrival): Promise<SaidAbove[]> {
+export async function offersSaidAbove(db: Queryable, { comers, staffId, merged }: Arrival): Promise<SaidAbove[]> {
   const offers = await store.lastingOffers(db, staffId, around(comers))
   if (offers.length === 0) return []
   const optOuts = Map.groupBy(await store.optOutsAmong(db, idsOf(offers)), ({ discount_id }) => discount_id)
@@ -131,8 +131,8 @@ export async function offersSaidAbove(db: Queryable, { comers, staffId }: Arriva
       if (!place) return []
       // Until it is live a restaurant may still get another currency.
       const currency = place.is_live ? place.currency : offer.currency
-      const applies = (ancestors: readonly number[]) => appliesAt(offer, optOuts.get(offer.id) ?? [], { id, currency, ancestors })
-      return applies(later) && !applies(now) ? [id] : []
+      const [own, there] = [optOuts.get(offer.id) ?? [], { id, currency, ancestors: later.filter((group) => group !== merged?.from) }]
+      return willApplyAt(offer, own, { ...there, before: now }, merged) && !appliesAt(offer, own, { ...there, ancestors: now }) ? [id] : []
     })
     const said = { role: 'discounts_admin' as const, isForGood: true, at, isToldApart: true }
     if (at.length === 0) return []

@@ -209,3 +209,15 @@ test('a pause of a group that goes on in a restaurant alone that left it pauses 
   expect([await tags(stays), await tags(leaves)]).toEqual([[], ['Basil']])
   expect(await tags(await restaurant('New', north))).toEqual([])
 })
+
+test('a pause of a group that has ended there does not begin anew by a restaurant that left it and comes back', async () => {
+  const [north, south] = [await group('North 9'), await group('South 9')]
+  const [stays, leaves] = [await restaurant('Stays', north), await restaurant('Leaves', north)]
+  const { batch_id } = await pauseTag(stays, 'Basil', { access_group_id: north })
+  const to = (access_group_id: number) =>
+    app.call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [leaves], access_group_id }, as)
+  expect((await to(south)).status).toBe(200)
+  await app.call(pauses.resume, { restaurant_id: stays, batch_id }, as)
+  expect((await to(north)).status).toBe(200)
+  expect(await tags(await restaurant('New', north))).toEqual([])
+})

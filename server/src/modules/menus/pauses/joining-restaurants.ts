@@ -12,11 +12,12 @@ import { untilThere } from './pause-end.ts'
 import { onChannel, untilWhen } from './pause-texts.ts'
 import { pausesChanged } from './public.ts'
 import { insertAll, lockPauses, type NewPause } from './store.ts'
-import { type ActAbove, actsAbove, actsAboveThen, lockGroupPauses, type PlaceThen } from './store-joining.ts'
+import { type ActAbove, actsAbove, actsAboveThen, leaveActs, lockGroupPauses, type PlaceThen } from './store-joining.ts'
 
 /** Restaurants that are new, moved, or open again: a tag that is out everywhere below a group is out there as well. */
 export async function pauseJoiningRestaurants(deps: Pick<Deps, 'jobs'>, tx: Tx, ids: readonly number[], now: Date): Promise<HistoryLine[]> {
   await lockGroupPauses(tx, await groupsOver(tx, ids), 'shared')
+  await leaveActs(tx, ids)
   return pauseThere(deps, tx, ids, now)
 }
 

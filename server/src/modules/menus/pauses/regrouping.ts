@@ -11,7 +11,7 @@ import {
 } from '../../../platform/resource-registry.ts'
 import { restaurantsBelow } from '../../restaurants/public.ts'
 import { pausedThen, pauseThere } from './joining-restaurants.ts'
-import { givePauses, isAnyPaused, lockGroupPauses } from './store-joining.ts'
+import { givePauses, isAnyPaused, leaveActs, lockGroupPauses } from './store-joining.ts'
 
 /** Restaurants that come under other groups, or that stand where they come. */
 function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<PlacedResource[]> {
@@ -52,5 +52,8 @@ export async function regroupPauses(tx: Tx, regrouping: Regrouping): Promise<() 
   await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
   const comers = (await comersOf(tx, regrouping)).map(({ id }) => id)
   if (kind === 'merge') for (const { id } of groups) await givePauses(tx, id, into.id)
-  return () => pauseThere({ jobs }, tx, comers, now)
+  return async () => {
+    await leaveActs(tx, comers)
+    return pauseThere({ jobs }, tx, comers, now)
+  }
 }

@@ -45,6 +45,14 @@ export async function givePauses(tx: Tx, from: number, into: number): Promise<vo
   await sql`update pauses set access_group_id = ${into} where access_group_id = ${from}`.execute(tx)
 }
 
+/** Restaurants that have left the groups for which something was paused in them: it goes on there, and is a part of that no more. */
+export async function leaveActs(tx: Tx, restaurants: readonly number[]): Promise<void> {
+  await sql`update pauses set access_group_id = null from restaurants place join access_groups home on home.id = place.parent_access_group_id
+    where pauses.restaurant_id = place.id and place.id = any(${[...restaurants]}::bigint[]) and pauses.access_group_id <> all(home.ancestors)`.execute(
+    tx,
+  )
+}
+
 /** Whether a tag is out everywhere below the group. */
 export async function isAnyPaused(db: Queryable, group: number): Promise<boolean> {
   const { rows } = await sql`select from pauses
