@@ -44,8 +44,8 @@ export interface Arrival {
   readonly where: string
   readonly staffId: number
   readonly now: Date
-  /** Of a merge: the group that ends, and the one that goes on. */
-  readonly merged?: { readonly from: number; readonly into: number }
+  /** Of a merge: the group that ends, and the one that goes on with those above it. */
+  readonly merged?: { readonly from: number; readonly into: number; readonly ancestors: readonly number[] }
 }
 
 /** Something that is said for a group above resources, and counts for them once they stand elsewhere, but not where they stand now. */

@@ -391,6 +391,22 @@ describe('pictures of a collection', () => {
     expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('which you could not share with them')])
   })
 
+  test('are not moved: for longer to a group that has both collections by a share', async () => {
+    const [east, west, agency] = [
+      await app.group({ name: 'East', parent: company }),
+      await app.group({ name: 'West', parent: company }),
+      await app.group({ name: 'Agency', parent: company }),
+    ]
+    await app.person({ name: 'Quinn', roles: ['picture_collections_admin'], on: agency })
+    const mover = await app.person({ roles: ['picture_collections_admin'], on: east })
+    await app.grant(mover, west, 'picture_collections_admin')
+    const [from, to] = [await newCollection('Of East', owner, east), await newCollection('Of West', owner, west)]
+    for (const id of [from, to]) await app.database.write((tx) => share(tx, 'picture_collection', id, agency))
+    const { body } = await upload(app, owner, from, await jpegOf({ seed: 49 }))
+    const refused = await app.call(collections.movePictures, { collection_id: from, ids: [body.picture.id], to_collection_id: to }, { as: mover })
+    expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('which you could not share with them')])
+  })
+
   test('are changed by the version that was seen, and deleted', async () => {
     const collection_id = await newCollection()
     const { body } = await upload(app, owner, collection_id, await jpegOf({ seed: 50 }))

@@ -174,6 +174,18 @@ test('a merge leaves no larger limits to groups below than a move would, and say
   expect(await limitOf(stand)).toBe(500)
 })
 
+test('a smaller limit comes to another group by who may set it there', async () => {
+  await limit(north, 0)
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  const change = { operation: 'merge', from_id: north, into_id: south, grants: 'keep_target' } as const
+  const blocked = async () => (await call(accessGroups.preview, { change }, { as: clerk })).body.blocked_by
+  expect(await blocked()).toEqual([
+    'The smaller limit of Acme North for adjusting gift cards alone would come to count for all of Acme South, which you may not decide. Have someone with “Gift card definitions admin” there do it.',
+  ])
+  await limit(south, 0)
+  expect(await blocked()).toEqual([])
+})
+
 test('a group with cards that hold nothing is merged by who has gift cards there: they can be loaded again', async () => {
   const card = await cardOf(await made({ group: acme.root }), north)
   await sql`update gift_cards set balance = 0 where id = ${card}`.execute(db)
@@ -194,12 +206,13 @@ test('a move raises the limit of nobody who may not raise it where it moves', as
   const change = { operation: 'move' as const, access_group_ids: [south], parent_access_group_id: north }
   const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
   await app.grant(clerk, south, 'gift_card_definitions_admin')
-  const sentence = 'One person would adjust more on a gift card of Acme South alone there, which you may not decide.'
+  const sentence = 'One person could adjust more on a gift card of Acme South alone there, which you may not decide.'
   const blocked = async () => (await call(accessGroups.preview, { change }, { as: clerk })).body.blocked_by
   expect(await blocked()).toEqual([expect.stringContaining(sentence)])
   expect((await call(accessGroups.move, change, { as: clerk })).status).toBe(409)
+  // Nor with a limit of its own, which could be raised there then.
   await limit(south, 900)
-  expect(await blocked()).toEqual([])
+  expect(await blocked()).toEqual([expect.stringContaining(sentence)])
   await sql`delete from gift_card_limits where access_group_id = ${south}`.execute(db)
   await app.grant(clerk, acme.root, 'gift_card_definitions_admin')
   expect(await blocked()).toEqual([])

@@ -21,7 +21,7 @@ import {
 } from '../../platform/resource-registry.ts'
 import { atRestaurants } from '../restaurants/public.ts'
 import { boundOf } from './cards/limits.ts'
-import { childrenOf, loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
+import { childrenOf, loweredLimits, lowerLimits, otherLimits, raisedAbove, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -81,10 +81,15 @@ export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promi
 }
 
 /** What a merged group owes, or will when its cards are loaded again, is owed by the other one, which comes to issue and take what is its own. */
-async function passedOn(db: Queryable, { kind, groups: [from] }: Regrouping, owes: boolean): Promise<PassedOn[]> {
+async function passedOn(db: Queryable, { kind, groups: [from], into }: Regrouping, owes: boolean): Promise<PassedOn[]> {
   if (kind !== 'merge' || !from) return []
   const has = owes || (await store.keptBy(db, from.id)).cards || (await store.issuingAmong(db, [from.id])).length > 0
-  return has ? [{ what: `Gift cards of ${from.name}, with what is owed on them,`, role: 'gift_card_definitions_admin', isForGood: true }] : []
+  const said = { role: 'gift_card_definitions_admin' as const, isForGood: true }
+  const isLowered = (await smallerLimits(db, from.id, into.id)).some(({ is_new }) => is_new)
+  return [
+    ...(has ? [{ ...said, what: `Gift cards of ${from.name}, with what is owed on them,` }] : []),
+    ...(isLowered ? [{ ...said, what: `The smaller limit of ${from.name} for adjusting gift cards alone` }] : []),
+  ]
 }
 
 async function takenNotes(db: Queryable, { groups, into }: Regrouping): Promise<string[]> {
@@ -170,23 +175,23 @@ export async function foreseeTaking(
   return unfit.filter(({ stays }) => stays).map(({ name }) => `Gift cards of ${name} will be taken at all restaurants of ${into.name}.`)
 }
 
-/** A higher limit is set by whoever could set it there before: with the role where the one comes from that counts now. */
+/** What counts above bounds the limits below: nobody brings a group under a higher one who could not set as much for it where it is. */
 async function wronglyRaised(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<string[]> {
   if (kind !== 'move') return []
   const wrong: string[] = []
-  const others = await otherLimits(
+  const raised = await raisedAbove(
     db,
     groups.map(({ id }) => id),
     into.id,
   )
-  for (const { id, name, currency, was, is } of others) {
-    const most = is > was ? await boundOf(db, staffId, id, currency) : undefined
+  for (const { id, name, currency, is } of raised) {
+    const most = await boundOf(db, staffId, id, currency)
     if (most === undefined || is <= most.minor) continue
     wrong.push(
-      `One person would adjust more on a gift card of ${name} alone there, which you may not decide. Set a limit for ${name} first, or have someone with the role “Gift card definitions admin” above ${name} do it.`,
+      `One person could adjust more on a gift card of ${name} alone there, which you may not decide. Have someone with the role “Gift card definitions admin” above ${name} do it.`,
     )
   }
-  return wrong
+  return [...new Set(wrong)]
 }
 
 /** Who may adjust how much alone is not to change without a word. */

@@ -36,17 +36,28 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
     below.map(({ id }) => id),
   )
   const before = await store.defaultsAmong(db, groupsAround)
-  const ends = from === undefined ? undefined : before.get(from)
-  const goesAlong = ends !== undefined && !before.has(into.id) && [from, ...into.ancestors].includes(ends.owner)
-  // What the group that ends owns becomes the other's.
-  const after = (given: Given): Given => (given.owner === from ? { ...given, owner: into.id } : given)
-  const defaults = new Map([...before].flatMap(([group, given]) => (group === from ? [] : [[group, after(given)] as const])))
-  if (ends && goesAlong) defaults.set(into.id, after(ends))
+  const { ends, goesAlong, after, defaults } = defaultsAfter(
+    before,
+    from === undefined ? undefined : { from, into: into.id, ancestors: into.ancestors },
+  )
   const changed = below.filter(({ id, ancestors }) => {
     const choice = choices.get(id)
     return followed(ancestors, choice, before) !== followed(ancestorsAfter(ancestors, regrouping), choice && after(choice), defaults)
   })
   return { changed: changed.map(({ name, seen }) => (seen ? name : null)), ends, goesAlong }
+}
+
+type Defaults = ReadonlyMap<number, Given>
+
+/** The defaults once a group has ended in another: its own goes along where that has none. */
+function defaultsAfter(before: Defaults, merged: Arrival['merged']) {
+  const ends = merged && before.get(merged.from)
+  const goesAlong = merged !== undefined && ends !== undefined && !before.has(merged.into) && [merged.from, ...merged.ancestors].includes(ends.owner)
+  // What the group that ends owns becomes the other's.
+  const after = (given: Given): Given => (merged && given.owner === merged.from ? { ...given, owner: merged.into } : given)
+  const defaults = new Map([...before].flatMap(([group, given]) => (group === merged?.from ? [] : [[group, after(given)] as const])))
+  if (ends && goesAlong) defaults.set(merged.into, after(ends))
+  return { ends, goesAlong, after, defaults }
 }
 
 /** Which restaurants follow another workflow, and what becomes of the default of a group that ends. */
@@ -65,14 +76,16 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
 }
 
 /** Workflows of groups above that restaurants come to follow: as the default, or because they chose it when they were there before. */
-export async function workflowsSaidAbove(db: Queryable, { comers, where }: Arrival): Promise<SaidAbove[]> {
+export async function workflowsSaidAbove(db: Queryable, { comers, where, merged }: Arrival): Promise<SaidAbove[]> {
   const ids = comers.map(({ id }) => id)
-  const [defaults, choices] = [await store.defaultsAmong(db, around(comers)), await store.choicesOf(db, ids)]
+  const [before, choices] = [await store.defaultsAmong(db, around(comers)), await store.choicesOf(db, ids)]
+  const { after, defaults } = defaultsAfter(before, merged)
   const follow = comers.flatMap(({ id, now, later }) => {
     const choice = choices.get(id)
-    const then = followed(later, choice, defaults)
-    if (then === undefined || then === followed(now, choice, defaults)) return []
-    return [{ id, isChosen: choice?.workflow_id === then && later.includes(choice.owner) }]
+    const chosen = choice && after(choice)
+    const then = followed(later, chosen, defaults)
+    if (then === undefined || then === followed(now, choice, before)) return []
+    return [{ id, isChosen: chosen?.workflow_id === then && later.includes(chosen.owner) }]
   })
   const at = (isChosen: boolean) => follow.filter((one) => one.isChosen === isChosen).map(({ id }) => id)
   const said = [

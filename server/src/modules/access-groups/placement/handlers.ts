@@ -10,9 +10,9 @@ import { answerGroup } from '../groups/handlers.ts'
 import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foresee, merging, moving, regroup } from './change-preview.ts'
-import { type MovePlan, planMerge, planMove } from './plan.ts'
+import { planMerge, planMove } from './plan.ts'
 import { roleLines } from './role-lines.ts'
-import { childrenOf, hangUnder } from './store.ts'
+import { childrenOf, hangUnder, newlyAbove } from './store.ts'
 
 type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
 
@@ -26,7 +26,7 @@ export const placement: Placement = {
       const plan = await planMove(tx, staff.id, ids, targetId)
       const regrouping = moving(plan, { staffId: staff.id, now: clock.now(), jobs })
       // Whatever is said at this moment for a group that comes to stand above them is judged as well.
-      await closeGroups(tx, newlyAbove(plan))
+      await closeGroups(tx, newlyAbove(plan.moved, plan.target))
       mustBeAllowed((await foresee(tx, plan, regrouping)).refusals)
       const finish = await regroup(tx, regrouping)
       const left = new Map(
@@ -63,7 +63,7 @@ export const placement: Placement = {
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })
       // Whatever is said for it at this moment is judged as well.
-      await closeGroups(tx, [plan.from.id])
+      await closeGroups(tx, [plan.from.id, ...newlyAbove([plan.from], plan.into)])
       const { refusals, notes } = await foresee(tx, plan, regrouping)
       mustBeAllowed(refusals)
       const before = await grantsOn(tx, [plan.from.id, plan.into.id])
@@ -100,5 +100,3 @@ export const placement: Placement = {
       return answerGroup(tx, staff, input.into_id)
     }),
 }
-
-const newlyAbove = ({ moved, target }: MovePlan): number[] => target.ancestors.filter((id) => moved.some(({ ancestors }) => !ancestors.includes(id)))

@@ -177,3 +177,28 @@ test('a group that is merged into the one above takes no part in an offer still,
   expect((await call(offers.optOut, { id: offer, access_group_id: south }, { as: acme.owner })).status).toBe(200)
   expect(await against(into(south, acme.root))).toEqual([])
 })
+
+test('a default that ends in a merge hides nothing then: what counts in its place is decided by who may', async () => {
+  const middle = await group({ name: 'Middle', parent: acme.root })
+  const kiosk = await group({ name: 'Kiosk', parent: middle })
+  // It sleeps: its workflow belongs to a group that is not above.
+  const northern = await workflow('North rules', north)
+  await database.pool.query('insert into order_workflow_defaults (access_group_id, workflow_id) values ($1, $2)', [kiosk, northern])
+  await follow(middle, await workflow('Middle rules', acme.root))
+  await follow(south, await workflow('South rules', acme.root))
+  expect(await against(into(south, kiosk))).toEqual(counts('The default order workflow of Kiosk or above'))
+})
+
+test('taking part again in what others pay a part of takes the role there alone, as it does elsewhere', async () => {
+  const apart = await group({ name: 'Apart', parent: south })
+  const offer = await makeOffer(database, {
+    group: south,
+    name: 'Shared cost',
+    terms: { paid_by: [{ payer: 'platform', name: '', percent: '100' }] },
+  })
+  expect((await call(offers.optOut, { id: offer, access_group_id: apart }, { as: acme.owner })).status).toBe(200)
+  expect(await done(alone(apart), acme.owner)).toBe('done')
+  expect(await against(alone(south))).toEqual(counts('An offer that you do not see'))
+  await app.grant(mover, south, 'discounts_admin')
+  expect(await against(alone(south))).toEqual([])
+})

@@ -216,17 +216,17 @@ test('what is being said for a group while it is merged is judged as well', asyn
   expect(done).toEqual([200, 409])
 })
 
-test('what is being said for a group while others come below it is judged as well', async () => {
-  await makeRestaurant(database, { group: south, name: 'Harbor' })
+test.each(ways)('what is being said for a group while %s it is judged as well', async (_, changeOf) => {
+  const harbor = await makeRestaurant(database, { group: south, name: 'Harbor' })
   const local = await person({ roles: founderRoles, on: north })
   const mover = await person()
   await app.grant(mover, acme.root, ...founderRoles.filter((role) => role !== 'availabilities_admin'))
-  const exception = { date_from: '2026-12-24', date_to: '2026-12-26', kind: 'closed' as const, windows: [], label: 'Closed' }
+  const exception = { date_from: '2027-12-24', date_to: '2027-12-26', kind: 'closed' as const, windows: [], label: 'Closed' }
   const done = await holding(db, 'audit_logs', async (release) => {
     const saving = call(groupHoursChanges.saveGroupException, { access_group_id: north, exception }, { as: local })
     await untilWaiting(db, 1)
     await sql`delete from role_grants where user_id = ${local.id}`.execute(db)
-    const moving = call(accessGroups.move, { access_group_ids: [south], parent_access_group_id: north }, { as: mover })
+    const moving = carryOut(changeOf({ harbor, mover }), mover)
     await untilWaiting(db, 2)
     await release()
     return [(await saving).status, (await moving).status]

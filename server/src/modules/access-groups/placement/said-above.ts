@@ -43,7 +43,13 @@ export async function wronglySaidAbove(db: Queryable, regrouping: Regrouping): P
     wrong.push(
       ...(await wrongAmong(
         db,
-        await arriving(db, type, { comers, where: `${into.name} or above`, staffId, now, ...(from && { merged: { from: from.id, into: into.id } }) }),
+        await arriving(db, type, {
+          comers,
+          where: `${into.name} or above`,
+          staffId,
+          now,
+          ...(from && { merged: { from: from.id, into: into.id, ancestors: into.ancestors } }),
+        }),
       )),
     )
   }

@@ -73,3 +73,7 @@ export async function typesOwnedBy(db: Queryable, groupId: number): Promise<Reso
     where access_group_id = ${groupId} and relation = 'owner' order by type`.execute(db)
   return rows.map(({ type }) => type)
 }
+
+/** Groups that come to stand above any of these places. */
+export const newlyAbove = (places: readonly Pick<Place, 'ancestors'>[], target: Pick<Place, 'ancestors'>): number[] =>
+  target.ancestors.filter((id) => places.some(({ ancestors }) => !ancestors.includes(id)))

@@ -8,6 +8,8 @@ import type { Change, Deps, Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { groupsNamed, peopleNamed, type Withheld } from '../../../platform/withheld.ts'
 import { affectedBy } from '../authority/law.ts'
+import { closeGroups } from '../groups/store.ts'
+import { newlyAbove } from '../placement/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foreseeOwner } from './change-preview.ts'
 import { answerResources } from './handlers.ts'
@@ -67,6 +69,9 @@ export async function changeOwner(
   const { type, groupId } = placing
   const now = clock.now()
   const judged = await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing))
+  // Whatever is said at this moment for a group that comes to stand above them is judged as well.
+  const formers = judged.coming.map(({ former }) => former ?? { ancestors: [] })
+  if (judged.refusals.length === 0) await closeGroups(tx, newlyAbove(formers, judged.place))
   const plan = await foreseeOwner(tx, judged, { staffId: giverId, now }, placing)
   mustBeAllowed(plan.refusals)
   const { place, owners, areas, coming } = plan

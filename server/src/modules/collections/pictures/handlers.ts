@@ -269,8 +269,7 @@ async function mustGiveAway(tx: Tx, staff: Staff, collectionIds: readonly [from:
   const [from, to] = collectionIds
   const [now, later] = [groupsOf(from), groupsOf(to)]
   // Whoever has the first by a share loses that some day; who owns the other one has its pictures for good.
-  const newHolders = groupsOf(to, ['shared']).filter((id) => !now.includes(id))
-  const lasting = { now: groupsOf(from, ['owner']), later: [...groupsOf(to, ['owner']), ...newHolders] }
+  const lasting = { now: groupsOf(from, ['owner']), later }
   if (!(await mayOpen(tx, staff.id, [{ name: '', type, now, later, lasting }])))
     throw new Problem(
       'forbidden',

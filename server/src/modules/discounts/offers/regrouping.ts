@@ -137,8 +137,9 @@ export async function offersSaidAbove(db: Queryable, { comers, staffId, merged }
     const said = { role: 'discounts_admin' as const, isForGood: true, at, isToldApart: true }
     if (at.length === 0) return []
     const what = offersText([offer])
-    // What others pay for more restaurants is decided for the company, as where the offer is changed.
-    if (othersPay(termsOf(offer)))
+    // What others pay for more restaurants is decided for the company, as where the offer is changed; taking part again is not.
+    const isWidened = comers.some(({ id, now }) => at.includes(id) && !now.includes(offer.owner_id))
+    if (isWidened && othersPay(termsOf(offer)))
       return [
         { ...said, what: `${what}, of which others pay a part,`, isForGood: false, isOfCompany: true },
         { ...said, what },
