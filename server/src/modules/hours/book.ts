@@ -62,7 +62,7 @@ function nearestFirst<R>({ id, ancestors }: store.Place, rows: ReadonlyMap<strin
 }
 
 /** Of one owner, more hours come after what they are added to. */
-function additionsLast(own: readonly store.ExceptionRow[]): store.ExceptionRow[] {
+export function additionsLast(own: readonly store.ExceptionRow[]): store.ExceptionRow[] {
   const adds = ({ kind }: store.ExceptionRow) => (kind === 'open_add' ? 1 : 0)
   return own.toSorted((a, b) => adds(a) - adds(b))
 }

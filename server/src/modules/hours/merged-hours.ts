@@ -1,5 +1,6 @@
 import { fulfilments, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { pickRule, specificity } from '@brigade/contract/hours/hours-shapes.ts'
+import { additionsLast } from './book.ts'
 import type { ExceptionRow, RuleRow } from './store.ts'
 
 // What becomes of the hours of groups when the tree of groups changes.
@@ -67,7 +68,6 @@ function daysOf(exceptions: readonly ExceptionRow[]): string[] {
   return [...days].flatMap(([day, texts]) => texts.map((text) => `${day} ${text}`))
 }
 
-const additions = ({ kind }: ExceptionRow) => (kind === 'open_add' ? 1 : 0)
 const said = ({ week, lead_min, last_order_min }: RuleRow) => [week, lead_min, last_order_min]
 
 function decidedBy({ rules, exceptions }: GroupRows, restaurant: number, ancestors: readonly number[]) {
@@ -77,7 +77,6 @@ function decidedBy({ rules, exceptions }: GroupRows, restaurant: number, ancesto
   const ordered = nearest.flatMap((group) => rules.filter(ownedBy(group)).toSorted((a, b) => specificity(a) - specificity(b)))
   return {
     decisive: forWhats.map(({ fulfilment, channel }) => pickRule(ordered, fulfilment, channel)),
-    // As they are read (book.ts): of each owner what adds comes last.
-    exceptions: nearest.toReversed().flatMap((group) => exceptions.filter(ownedBy(group)).toSorted((a, b) => additions(a) - additions(b))),
+    exceptions: nearest.toReversed().flatMap((group) => additionsLast(exceptions.filter(ownedBy(group)))),
   }
 }
