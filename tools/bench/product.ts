@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, type Running, ready, root, start } from './processes.ts'
+import { freePort } from '../../server/testing/free-port.ts'
+import { type Running, ready, root, start } from './processes.ts'
 
 export interface Product {
   readonly url: string

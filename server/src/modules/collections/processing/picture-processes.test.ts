@@ -1,17 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { wholePicture } from '@brigade/contract/collections/addresses.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PictureProcesses } from './picture-processes.ts'
 import type { PictureTask } from './picture-work.ts'
 
-/** A process that works until it is told to be done. */
+/** A process that works until it is told to be done, or is killed. */
 class Worker extends EventEmitter {
   task = ''
   send({ file }: PictureTask): void {
     this.task = file
   }
-  kill(): void {}
+  kill(): void {
+    this.emit('exit')
+  }
   async done(): Promise<void> {
     this.task = ''
     this.emit('message', { result: Buffer.alloc(0) })
@@ -26,9 +28,17 @@ function started(most: number) {
     workers.push(worker)
     return worker as unknown as ChildProcess
   }, most)
+  const asked: Promise<unknown>[] = []
+  // What nobody is told to be done would be refused 40 seconds later, within another test of the same thread.
+  onTestFinished(async () => {
+    processes.stop()
+    await Promise.allSettled(asked)
+  })
   return {
-    read: (file: string) => void processes.run({ kind: 'take in', file, thumbnailWidth: 1 }),
-    draw: (file: string) => void processes.run({ kind: 'render', file, crop: wholePicture, width: 160, format: 'jpg' }),
+    asked,
+    stop: () => processes.stop(),
+    read: (file: string) => void asked.push(processes.run({ kind: 'take in', file, thumbnailWidth: 1 })),
+    draw: (file: string) => void asked.push(processes.run({ kind: 'render', file, crop: wholePicture, width: 160, format: 'jpg' })),
     done: (file: string) => workers.find(({ task }) => task === file)?.done(),
     atWork: () => workers.flatMap(({ task }) => (task === '' ? [] : [task])).toSorted(),
   }
@@ -56,4 +66,15 @@ test('however much is drawn, one file is read', async () => {
   expect(atWork()).toEqual(['drawing 2', 'file 1'])
   await done('file 1')
   expect(atWork()).toEqual(['drawing 2', 'file 2'])
+})
+
+test('who waits or is served when the server stops is asked to try again', async () => {
+  const { asked, stop, read, draw, done, atWork } = started(1)
+  for (const file of ['drawing 1', 'drawing 2', 'drawing 3']) draw(file)
+  read('file 1')
+  await done('drawing 1')
+  stop()
+  const stopped = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) }
+  expect(await Promise.allSettled(asked)).toEqual([{ status: 'fulfilled', value: Buffer.alloc(0) }, stopped, stopped, stopped])
+  expect(atWork()).toEqual(['drawing 2', 'file 1'])
 })
