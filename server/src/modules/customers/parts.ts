@@ -1,9 +1,12 @@
 import type { Queryable, Tx } from '../../platform/database.ts'
 
-/** Two customers that become one, both held until the transaction ends. */
-export interface Merging {
+export interface BothCustomers {
   readonly keptId: number
   readonly goneId: number
+}
+
+/** Two customers that become one, both held until the transaction ends. */
+export interface Merging extends BothCustomers {
   readonly rootId: number
 }
 
@@ -13,6 +16,11 @@ export interface Merging {
  */
 export interface CustomerPart {
   readonly name: string
+  /**
+   * Asked before a merge, and by the preview of it: whether this person could say of each of the two what is said of the other one and comes to count
+   * for both. Left out where nothing is said of customers for groups.
+   */
+  maySay?(db: Queryable, staffId: number, both: BothCustomers, now: Date): Promise<boolean>
   /** Moves its rows to the customer that is kept. What it answers is stored as JSON, and given back when it is undone. */
   merged(tx: Tx, merging: Merging): Promise<unknown>
   /** Gives back what it moved; what came to the kept customer since stays there. */

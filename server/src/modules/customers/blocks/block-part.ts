@@ -7,6 +7,7 @@ import * as store from './store-part.ts'
  */
 export const blockPart: CustomerPart = {
   name: 'blocks',
+  maySay: (db, staffId, { keptId, goneId }, now) => store.mayBlockAlike(db, staffId, [keptId, goneId], now),
   merged: (tx, { keptId, goneId }) => store.moveBlocks(tx, goneId, keptId),
   unmerged: (tx, { keptId, goneId }, moved) => store.giveBack(tx, keptId, goneId, moved as store.MovedBlocks),
   erased: (tx, { id }) => store.eraseBlocks(tx, id),

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { countsAt } from './store-effects.ts'
 
 // What becomes of blocks when customers are merged, erased, or handed what is known about them.
 
 export interface MovedBlocks {
   readonly blocks: readonly number[]
+}
+
+/** Whether each block of one of the two counts for the other one already, or was set where this person may block. */
+export async function mayBlockAlike(db: Queryable, staffId: number, ids: readonly [number, number], now: Date): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    with running as (
+      select block.customer_id, block.scope_group_id, block.effects, coalesce(block.until_at, 'infinity') as until_at, place.ancestors
+      from customer_blocks block join access_groups place on place.id = block.scope_group_id
+      where block.customer_id = any(${[...ids]}::bigint[]) and ${countsAt(now)})
+    select not exists (select from running one where not one.ancestors && ${grantedGroups(staffId, 'block_customers')} and not exists (
+      select from running other where other.customer_id <> one.customer_id and other.scope_group_id = any(one.ancestors)
+        and other.effects @> one.effects and other.until_at >= one.until_at)) as may`.execute(db)
+  return rows[0]?.may === true
 }
 
 export async function moveBlocks(tx: Tx, from: number, into: number): Promise<MovedBlocks> {

@@ -7,6 +7,7 @@ import * as store from './store-part.ts'
  */
 export const consentPart: CustomerPart = {
   name: 'consents',
+  maySay: (db, staffId, { keptId, goneId }) => store.mayAgreeAlike(db, staffId, [keptId, goneId]),
   merged: (tx, { keptId, goneId }) => store.moveConsents(tx, goneId, keptId),
   unmerged: (tx, { keptId, goneId }, moved) => store.giveBack(tx, keptId, goneId, moved as store.MovedConsents),
   erased: (tx, { id }) => store.eraseConsents(tx, id),

@@ -6,11 +6,11 @@ import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { placeStays } from '../../access-groups/public.ts'
 import { identitiesOf } from '../identities/store-identities.ts'
-import { customerParts } from '../parts.ts'
+import { customerParts, type Merging } from '../parts.ts'
 import { nameOf } from '../rules.ts'
 import { seenAnswer } from '../seen.ts'
 import { areOfOneCompany, type CustomerRow, edit, lockAll } from '../store-customers.ts'
-import { openingRefusals } from './opening.ts'
+import { mayNotMerge } from './opening.ts'
 import { previewOf } from './preview.ts'
 import { anotherCustomer, changesOf, mergeRefusals, tagsTogether, undone, undoRefusal } from './rules.ts'
 import * as store from './store-merges.ts'
@@ -22,13 +22,14 @@ const msOfDay = 86_400_000
 export const mergingHandlers: Handlers<typeof customerMerging> = {
   ...suggestingHandlers,
 
-  async previewMerge({ input: { kept_id, gone_id }, staff, db }) {
+  async previewMerge({ input: { kept_id, gone_id }, staff, clock, db }) {
     if (!(await mayReach(db, staff.id, 'customers_admin', 'customer', gone_id))) found(undefined, 'customer')
     const [kept, gone] = [await seenAnswer(db, staff.id, kept_id), await seenAnswer(db, staff.id, gone_id)]
     const company = { parent_access_group_id: 0 }
     const other = { parent_access_group_id: (await areOfOneCompany(db, kept_id, gone_id)) ? 0 : 1 }
     const refusals = mergeRefusals({ ...kept, ...company }, { ...gone, ...other })
-    return previewOf(kept, gone, refusals.length > 0 ? refusals : await openingRefusals(db, staff.id, { keptId: kept_id, goneId: gone_id }))
+    const wrong = refusals.length > 0 ? refusals : await mayNotMerge(db, staff.id, { keptId: kept_id, goneId: gone_id }, clock.now())
+    return previewOf(kept, gone, wrong)
   },
 
   async mergeCustomers({ input: { kept_id, gone_id, choices, kept_version, gone_version }, staff, clock, write }) {
@@ -36,8 +37,9 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
       const { kept, gone } = await lockBoth(tx, staff, kept_id, gone_id)
       const [refusal] = mergeRefusals(kept, gone)
       if (refusal) throw new Problem('conflict', refusal)
-      const [opening] = await openingRefusals(tx, staff.id, { keptId: kept.id, goneId: gone.id })
-      if (opening) throw new Problem('forbidden', opening)
+      const at = clock.now()
+      const [wrong] = await mayNotMerge(tx, staff.id, mergingOf(kept, gone), at)
+      if (wrong) throw new Problem('forbidden', wrong)
       mustBeCurrent(kept, kept_version, kept.name)
       mustBeCurrent(gone, gone_version, gone.name)
       const changes = changesOf(kept, gone, choices)
@@ -45,7 +47,6 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
       const taken = Object.fromEntries(Object.entries(changes.fields).map(([field, { after }]) => [field, after]))
       await rename(tx, kept, { ...taken, tags: tagsTogether(kept.tags, gone.tags) })
       await edit(tx, gone.id, { status: 'merged', merged_into_id: kept.id })
-      const at = clock.now()
       const undoUntil = new Date(at.getTime() + undoDays * msOfDay)
       const id = await store.insertMerge(tx, { keptId: kept.id, goneId: gone.id, choices, changes, moved, at, undoUntil, by: staff })
       // By their numbers: History outlives what somebody is called.
@@ -101,7 +102,7 @@ async function lockBoth(tx: Tx, staff: Staff, keptId: number, goneId: number): P
   return { kept: one(keptId), gone: one(goneId) }
 }
 
-const mergingOf = (kept: CustomerRow, gone: CustomerRow) => ({ keptId: kept.id, goneId: gone.id, rootId: kept.parent_access_group_id })
+const mergingOf = (kept: CustomerRow, gone: CustomerRow): Merging => ({ keptId: kept.id, goneId: gone.id, rootId: kept.parent_access_group_id })
 
 async function moveAll(tx: Tx, kept: CustomerRow, gone: CustomerRow): Promise<Record<string, unknown>> {
   const moved: Record<string, unknown> = {}

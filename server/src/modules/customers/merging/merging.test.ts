@@ -19,6 +19,9 @@ const routes = { customers: customerRoutes, orders: orderRoutes, 'access-groups'
 const app = await testApp(routes, { deps: { clock } })
 const { call, database, group, person } = app
 const never = new AbortController().signal
+const { rows: standard } = await sql<{ id: number }>`
+  select id from consent_wordings where root_id is null and channel = 'email' and purpose = 'marketing'`.execute(database.db)
+const words = standard[0]?.id ?? 0
 
 let { acme, bistro, north } = await twoCompanies(app)
 let place = 0
@@ -253,6 +256,94 @@ describe('a merge gives what a share gives', () => {
     expect((await merge(ada.id, cid.id, {}, eve)).status).toBe(403)
     await call(accessGroups.grant, { id: west, user_id: wes.id, roles: ['customers_admin'] }, { as: acme.owner })
     expect((await merge(ada.id, cid.id, {}, eve)).status).toBe(200)
+  })
+})
+
+describe('a merge says nothing of the other one that whoever merges could not say', () => {
+  const refusal =
+    'What one of these two agreed to, or what blocks one of them, would count for the other one as well, and you may not decide that. Ask somebody with the roles “Customers admin” and “Block customers” on the whole company.'
+  const blocked = async (id: number, scope_group_id: number, more: object = {}) =>
+    expect(
+      (
+        await call(
+          customers.blockCustomer,
+          { id, scope_group_id, effects: ['no_orders'], reason: 'fraud', note: '', until_day: null, order_ids: [], ...more },
+          { as: acme.owner },
+        )
+      ).problem.message,
+    ).toBeUndefined()
+  const said = async (id: number, status: 'granted' | 'withdrawn', scope_group_id: number) => {
+    now = new Date(now.getTime() + 60_000)
+    const one = {
+      id,
+      channel: 'email' as const,
+      purpose: 'marketing' as const,
+      status,
+      wording_id: status === 'granted' ? words : null,
+      scope_group_id,
+    }
+    expect((await call(customers.recordConsent, one, { as: acme.owner })).problem.message).toBeUndefined()
+  }
+  /** Why the person may not merge the two, whichever is kept; the preview and the merge say the same. */
+  async function refusedBoth(a: number, b: number, as: Person): Promise<string[]> {
+    const seen = []
+    for (const [kept_id, gone_id] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      seen.push(...(await call(customers.previewMerge, { kept_id, gone_id }, { as })).body.refusals)
+    if (seen.length > 0) expect((await merge(a, b, {}, as)).problem).toMatchObject({ code: 'forbidden', message: seen[0] })
+    return seen
+  }
+  let [ada, bob] = [0, 0]
+  let eve: Person
+  beforeEach(async () => {
+    ada = (await make({ given_name: 'Ada', email: 'ada@example.com' }, north)).id
+    bob = (await make({ given_name: 'Bob', email: 'bob@example.com' }, north)).id
+    eve = await person({ on: north, roles: ['customers_admin'] })
+  })
+
+  test('a block comes to the other one by who may block there, or where it counts already', async () => {
+    await blocked(ada, north)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    await app.grant(eve, north, 'block_customers')
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+    await blocked(ada, acme.root, { until_day: '2026-12-31' })
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    // One that ends sooner, or forbids less, is not the same.
+    await blocked(bob, acme.root, { until_day: '2026-11-30' })
+    await blocked(bob, acme.root, { effects: ['no_cash'] })
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    await blocked(bob, acme.root)
+    await sql`update customer_blocks set lifted_at = now(), lifted_why = 'x', lifted_by_name = 'x' where effects = '{no_cash}'`.execute(database.db)
+    // Hers, for Bob has no end.
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    await blocked(ada, acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+  })
+
+  test('a yes comes to another address by who could write it down there', async () => {
+    await said(ada, 'granted', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    // Without another address for it nobody is written to whom nobody asked.
+    const { id: cid } = await make({ given_name: 'Cid', phone: '718 555 0101', email: 'ada@example.com' }, north)
+    expect(await refusedBoth(ada, cid, eve)).toEqual([])
+    await said(bob, 'granted', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+    await said(bob, 'withdrawn', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+    await said(ada, 'granted', north)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+  })
+
+  test('a no for a group is said of who agreed by who could say it; one for the company is anybody’s', async () => {
+    const west = await group({ parent: acme.root })
+    await said(ada, 'granted', acme.root)
+    await said(bob, 'granted', acme.root)
+    await said(bob, 'withdrawn', west)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    await said(bob, 'withdrawn', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
   })
 })
 

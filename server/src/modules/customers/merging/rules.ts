@@ -144,6 +144,10 @@ export function mergeRefusals(kept: Merged, gone: Merged): string[] {
 export const tooOpen =
   'Some people may see or change only one of these two now, and could do so with the other one as well. Ask somebody who administers the groups of both, with the roles “Access groups admin” and “Customers admin”.'
 
+/** As `tooOpen`, it says neither which of these it is nor where: people beside a group see nothing of what blocks somebody there. */
+export const notYoursToSay =
+  'What one of these two agreed to, or what blocks one of them, would count for the other one as well, and you may not decide that. Ask somebody with the roles “Customers admin” and “Block customers” on the whole company.'
+
 export const tagsTogether = (kept: readonly string[], gone: readonly string[]): string[] => [...new Set([...kept, ...gone])]
 
 /** Of each field what the kept one has, and of the other one where that is nothing. A first name of one and a last name of the other would make a third person. */
