@@ -1,9 +1,12 @@
+import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import type { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../platform/access/policy.ts'
 import { mustBeCurrent } from '../../platform/access/records.ts'
+import { diffOf } from '../../platform/audit/write.ts'
 import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { groupsNamed, type Withheld } from '../../platform/withheld.ts'
 import { changeOwner, lockHolders } from '../access-groups/public.ts'
 import { historyFieldsOf } from './answers.ts'
 import { lockConnection } from './locks.ts'
@@ -46,9 +49,16 @@ export async function changeConnection(change: Change, context: Editing): Promis
   const after = await seen(tx, staff.id, id)
   // People of the old group are notified as well, because it has left their list.
   const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
-  changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after), reach })
+  const sides = { before: historyFieldsOf(before), after: historyFieldsOf(after) }
+  changed({ id, ...sides, reach, ...(isMoved && { withheld: withoutGroups(sides, [before.parent_access_group_id, target]) }) })
   if (numbers.destination_changed_at !== undefined) await notifyOfNewAccount(change, config, { before, after }, staff.name)
   return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
+}
+
+/** Whoever sees the connection where it is need not see the group that it left. */
+function withoutGroups({ before, after }: Record<'before' | 'after', Record<string, unknown>>, groups: readonly number[]): Withheld {
+  const changes = diffOf({ ...before, organization: 'a group' }, { ...after, organization: 'another group' })
+  return { named: groupsNamed(...groups), description: describeChanges(changes), changes }
 }
 
 /** A form saved as it was opened changes nothing, so it makes nobody else's form stale. */

@@ -4,6 +4,7 @@ import { bankConnections, expiredTokenCode } from '@brigade/contract/bank-connec
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import type { Person } from '../../../testing/app.ts'
 import { bankBench, formOf, manual, routing } from '../../../testing/bank-bench.ts'
 import { handOver } from '../../platform/access/holdings.ts'
 import { cellOf } from './numbers.ts'
@@ -279,6 +280,21 @@ describe('organization', () => {
       .where('resource_id', '=', made.id)
       .execute()
     expect(holders).toMatchObject([{ access_group_id: root, relation: 'owner' }])
+  })
+
+  test('who sees a moved connection where it is reads in History no name of the group that it left', async () => {
+    const made = await create()
+    const mover = await app.person({ on: root, roles: ['access_groups_admin', 'bank_connections_admin'] })
+    const south = await app.group({ name: 'South', parent: root })
+    const form = { id: made.id, bank_connection: { name: 'Moved', address: made.address }, parent_access_group_id: south }
+    expect((await app.call(bankConnections.update, form, { as: mover })).problem.message).toBeUndefined()
+    const read = async (as: Person) => {
+      const { body } = await app.call(auditLogs.search, { resource: 'bank_connection', resource_id: made.id }, { as })
+      return body.data[0]?.description
+    }
+    const reader = await app.person({ on: south, roles: ['bank_connections'] })
+    expect(await read(reader)).toContain('- **organization**: a group → another group')
+    expect(await read(mover)).toContain('- **organization**: New England →')
   })
 
   test('a connection that is only shared with the caller cannot be moved by them', async () => {
