@@ -2,6 +2,7 @@ import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-co
 import type { HoursWindow } from '@brigade/contract/fields/week-hours.ts'
 import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
 import { sql } from 'kysely'
+import { keepOpen } from '../../platform/access/companies.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Span } from './calendar.ts'
 
@@ -160,6 +161,7 @@ export async function findGroup(db: Queryable, id: number): Promise<Group | unde
 
 /** Whoever changes the hours of this group waits for the other. */
 export async function lockGroupHours(tx: Tx, id: number): Promise<void> {
+  await keepOpen(tx, [id])
   await sql`select pg_advisory_xact_lock(hashtextextended('group hours', ${id}))`.execute(tx)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepOpen } from '../../platform/access/companies.ts'
 import { reachable } from '../../platform/access/policy.ts'
 import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
@@ -156,6 +157,7 @@ export async function defaultOf(db: Queryable, userId: number, workflowId: numbe
 
 /** Whoever changes the default of this group waits for the other. */
 export async function lockDefault(tx: Tx, group: number): Promise<{ workflow_id: number | null; name: string; ancestors: number[] } | undefined> {
+  await keepOpen(tx, [group])
   await sql`select pg_advisory_xact_lock(hashtextextended('default order workflow', ${group}))`.execute(tx)
   const { rows } = await sql<{ workflow_id: number | null; name: string; ancestors: number[] }>`
     select standard.workflow_id, access_groups.name, access_groups.ancestors

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../database.ts'
+import type { Queryable, Tx } from '../database.ts'
 import type { Regrouping } from '../resource-registry.ts'
 
 /** The companies of these groups, by their roots. */
@@ -23,4 +23,12 @@ export async function groupsAbove(db: Queryable, groups: readonly number[]): Pro
     id: number
   }>`select distinct unnest(trim_array(ancestors, 1)) as id from access_groups where id = any(${[...groups]}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * For a change of what is said for groups, before any other lock for it: whoever closes one of them, to bring something below it, has ended or waits.
+ * A new row that names the group waits as well; a changed one does not by itself.
+ */
+export async function keepOpen(tx: Tx, groups: readonly number[]): Promise<void> {
+  await sql`select id from access_groups where id = any(${[...groups]}::bigint[]) order by id for key share`.execute(tx)
 }

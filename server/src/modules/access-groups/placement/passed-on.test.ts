@@ -234,6 +234,28 @@ test.each(ways)('what is being said for a group while %s it is judged as well', 
   expect(done).toEqual([200, 409])
 })
 
+const hours = (access_group_id: number, version: number, week = daily) => ({ access_group_id, hours: { week, version } })
+
+test.each(ways)('what is being changed for a group while %s it is judged as well', async (_, changeOf) => {
+  const harbor = await makeRestaurant(database, { group: south, name: 'Harbor' })
+  // Both groups say the same, so that nothing comes to count for Harbor: until somebody changes it.
+  for (const id of [north, south]) await call(groupHoursChanges.saveGroupHours, hours(id, 0), { as: acme.owner })
+  const local = await person({ roles: founderRoles, on: north })
+  const mover = await person()
+  await app.grant(mover, acme.root, ...founderRoles.filter((role) => role !== 'availabilities_admin'))
+  const change = changeOf({ harbor, mover })
+  const done = await holding(db, 'audit_logs', async (release) => {
+    const saving = call(groupHoursChanges.saveGroupHours, hours(north, 1, daily.slice(1)), { as: local })
+    await untilWaiting(db, 1)
+    await sql`delete from role_grants where user_id = ${local.id}`.execute(db)
+    const moving = carryOut(change, mover)
+    await untilWaiting(db, 2)
+    await release()
+    return [(await saving).status, (await moving).status]
+  })
+  expect(done).toEqual([200, 409])
+})
+
 test('a restaurant that is closed is asked about as well: it can be opened again', async () => {
   const harbor = await makeRestaurant(database, { group: south, name: 'Harbor' })
   await sql`update restaurants set status = 'closed' where id = ${harbor}`.execute(db)

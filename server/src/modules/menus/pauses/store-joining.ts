@@ -1,6 +1,7 @@
 import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { EndRule } from '@brigade/contract/menus/pauses.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { keepOpen } from '../../../platform/access/companies.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
 // Tags that were paused everywhere below a group, for restaurants that come under it while they are out.
@@ -34,6 +35,7 @@ export interface ActAbove {
 
 /** Pausing below a group and adding restaurants to it exclude each other, so that no restaurant is missed. */
 export async function lockGroupPauses(tx: Tx, groups: readonly number[], how: 'alone' | 'shared'): Promise<void> {
+  await keepOpen(tx, groups)
   const lock = how === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`select ${lock}(hashtextextended('group pauses', id)) from (select distinct unnest(${[...groups]}::bigint[]) as id order by 1) as asked`.execute(
     tx,
