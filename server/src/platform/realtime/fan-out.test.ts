@@ -1,6 +1,6 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { listener, realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
 import { currentCursor, sweepEvents } from './event-log.ts'
@@ -10,9 +10,13 @@ const app = await testApp({})
 const { database } = app
 const node = await realtimeNode(database)
 const other = await realtimeNode(database)
-const root = await app.group()
-const branch = await app.group({ parent: root })
 const elsewhere = await app.group()
+// A socket may hear what was said shortly before it joined: each test is about groups of its own.
+let [root, branch] = [0, 0]
+beforeEach(async () => {
+  root = await app.group()
+  branch = await app.group({ parent: root })
+})
 const staff = (role: Role, on: number) => app.person({ roles: [role], on })
 
 let count = 0

@@ -238,8 +238,8 @@ const hours = (access_group_id: number, version: number, week = daily) => ({ acc
 
 test.each(ways)('what is being changed for a group while %s it is judged as well', async (_, changeOf) => {
   const harbor = await makeRestaurant(database, { group: south, name: 'Harbor' })
-  // Both groups say the same, so that nothing comes to count for Harbor: until somebody changes it.
-  for (const id of [north, south]) await call(groupHoursChanges.saveGroupHours, hours(id, 0), { as: acme.owner })
+  // The group says what the whole company says, so that nothing comes to count for Harbor: until somebody changes it.
+  for (const id of [acme.root, north]) await call(groupHoursChanges.saveGroupHours, hours(id, 0), { as: acme.owner })
   const local = await person({ roles: founderRoles, on: north })
   const mover = await person()
   await app.grant(mover, acme.root, ...founderRoles.filter((role) => role !== 'availabilities_admin'))
