@@ -101,7 +101,7 @@ test('after leaving a topic a client gets none of its events', async () => {
   await leaves.got((frame) => frame[1] === '2')
   await announce('bank_connections:12')
   await stays.shout('bank_connections:12')
-  expect(leaves.keys).toEqual([])
+  expect(leaves.keys).not.toContain('bank_connections:12')
   stays.ws.close()
   leaves.ws.close()
 })

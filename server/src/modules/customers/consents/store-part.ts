@@ -32,7 +32,7 @@ export async function mayAgreeAlike(db: Queryable, staffId: number, [one, other]
         order by said.at desc, said.status = 'withdrawn' desc, said.id desc limit 1) as own on true)
     select not exists (
       select from judged where not judged.by && ${grantedGroups(staffId, 'customers_admin')} and (
-        (judged.status = 'granted' and judged.own_status is distinct from 'granted' and exists (
+        (judged.status = 'granted' and coalesce(judged.own_status, '') <> 'granted' and exists (
           select from customer_identities theirs where theirs.customer_id = judged.customer_id and theirs.kind = judged.kind and not exists (
             select from customer_identities same where same.customer_id in (${one}, ${other}) and same.customer_id <> judged.customer_id
               and (same.kind, same.value) = (theirs.kind, theirs.value))))
