@@ -18,9 +18,10 @@ import { allRoutes } from '../../routes.ts'
 // The laws of authority as properties: random people of two companies try everything that gives or takes a right. What they may is
 // worked out beside the server, from parents and holders alone.
 
-// Many worlds hand over at once on one database: on a busy machine one of them waits longer than a request of a person may.
+// Many worlds hand over at once on one database: on a busy machine one of them waits longer than a request of a person may. For the same reason
+// there is a connection for each of the moves that are asked for at once: nobody waits for one longer than 1.5 s.
 const connection = { ...(await testConnection()), lock_timeout: 30_000, statement_timeout: 30_000 }
-const database = openDatabase({ connection, max: 8 })
+const database = openDatabase({ connection, max: 14 })
 afterAll(() => database.close())
 const app = await testApp(allRoutes(testBankLink()), { database })
 const { call } = app
