@@ -487,6 +487,15 @@ test.each([
   expect(past.map(({ description }) => description)).toEqual([`- **merged**: Acme North was merged into Into\n${line}`])
 })
 
+test('who did not see the group that ends in a merge reads neither its name nor who had roles on it', async () => {
+  await person({ name: 'Pat', roles: ['publisher'], on: north })
+  const into = await group({ name: 'Into', parent: acme.root })
+  const reader = await person({ roles: ['access_groups_admin'], on: into })
+  expect((await call(accessGroups.merge, { from_id: north, into_id: into, grants: 'keep_target' }, { as: acme.owner })).status).toBe(200)
+  const past = (await call(auditLogs.search, { resource: 'access_group', resource_id: into }, { as: reader })).body.data
+  expect(past.map(({ description }) => description)).toEqual(['- **merged**: another group was merged into it'])
+})
+
 describe('a request that names things a stranger cannot see', () => {
   test('does not wait for people working there, and gets the answer for an unknown number', async () => {
     const own = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: bistro.root }, { as: bistro.owner })).body

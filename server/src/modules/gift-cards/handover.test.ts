@@ -183,6 +183,7 @@ test('a group takes its own definitions along as they are; cards it issued of on
   const untouched = await cardOf(whole, { issuer: south })
   await settle(till, south)
   await settle(south, acme.root)
+  await settle(till, north)
 
   const ahead = JSON.stringify(await foreseen('access_group', north))
   expect(ahead).toContain('1 gift card with a balance of $9.00, issued by what goes, stay')
@@ -197,6 +198,8 @@ test('a group takes its own definitions along as they are; cards it issued of on
   expect(await takenAt(here)).toBe(acme.root)
   const { rows } = await sql`select issuer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(db)
   expect(rows).toEqual([{ issuer_group_id: south }])
+  // Who settled between groups that went is told to nobody there.
+  expect(await one(sql`select settled_by from gift_card_settlements where issuer_group_id = ${till}`)).toEqual({ settled_by: '' })
   const past = await call(auditLogs.search, { resource: 'gift_card_definition', resource_id: here, per_page: 50 }, { as: acme.owner })
   expect(past.body.data.map(({ description }) => description).join()).toContain('North till → Acme')
 })

@@ -218,6 +218,38 @@ test('a move raises the limit of nobody who may not raise it where it moves', as
   expect(await blocked()).toEqual([])
 })
 
+test('nor does who lowers the limit first of the group that others are moved below, and may raise it again', async () => {
+  await limit(north, 50_000)
+  await limit(till, 10_000)
+  const clerk = await person({ roles: ['access_groups_admin'], on: acme.root })
+  for (const id of [south, till]) await app.grant(clerk, id, 'gift_card_definitions_admin')
+  const change = { operation: 'move' as const, access_group_ids: [south], parent_access_group_id: till }
+  const sentence = 'One person could adjust more on a gift card of Acme South alone there, which you may not decide.'
+  const blocked = async () => (await call(accessGroups.preview, { change }, { as: clerk })).body.blocked_by
+  expect(await blocked()).toEqual([expect.stringContaining(sentence)])
+  await sql`update gift_card_limits set limit_minor = 10_000 where access_group_id = ${north}`.execute(db)
+  expect(await blocked()).toEqual([])
+})
+
+test('what groups of two companies had not settled is told and asked about in neither', async () => {
+  const spent = await made({ group: acme.root })
+  const booking = { groupId: north, restaurant: { id: 7, name: 'Pier' }, serviceDate: '2026-06-15', actor: { id: null, name: '' } }
+  for (const [issuer, cents] of [
+    [acme.root, 400],
+    [south, 1250],
+  ] as const) {
+    const cardId = await cardOf(spent, issuer)
+    await database.write((tx) => book(tx, { cardId, type: 'REDEEM', delta: -cents }, booking))
+  }
+  expect((await accept(await offer('access_group', north))).problem.message).toBeUndefined()
+  const local = await group({ name: 'Bistro local', parent: bistro.root })
+  const theirs = { operation: 'merge', from_id: north, into_id: local, grants: 'keep_target' } as const
+  expect((await call(accessGroups.preview, { change: theirs }, { as: bistro.owner })).body.notes).toEqual([])
+  const other = await group({ name: 'Acme West', parent: acme.root })
+  const ours = { operation: 'merge', from_id: south, into_id: other, grants: 'keep_target' } as const
+  expect((await foreseen(ours)).notes.filter((note) => note.includes('owe'))).toEqual([])
+})
+
 test.each([
   // In cents of the company, of the group that ends and of the one that goes on; what counts there then, and its own limit.
   ['the group that goes on has the smaller one', undefined, 7000, 300, 300, 300],

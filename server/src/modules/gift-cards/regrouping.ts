@@ -2,7 +2,7 @@ import { moneyText } from '@brigade/contract/kit/money-text.ts'
 import { counted, named } from '@brigade/contract/kit/named.ts'
 import { groupsAbove, staysInCompany } from '../../platform/access/companies.ts'
 import { groupNames } from '../../platform/access/group-names.ts'
-import { reachableAmong, reachesOf } from '../../platform/access/policy.ts'
+import { mayReach, reachableAmong, reachesOf } from '../../platform/access/policy.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../platform/resource-registry.ts'
 import { atRestaurants } from '../restaurants/public.ts'
 import { boundOf } from './cards/limits.ts'
-import { childrenOf, loweredLimits, lowerLimits, otherLimits, raisedAbove, smallerLimits } from './cards/store-limits.ts'
+import { childrenOf, limitsAround, loweredLimits, lowerLimits, otherLimits, smallerLimits } from './cards/store-limits.ts'
 import * as store from './store-regrouping.ts'
 
 // What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
@@ -175,18 +175,24 @@ export async function foreseeTaking(
   return unfit.filter(({ stays }) => stays).map(({ name }) => `Gift cards of ${name} will be taken at all restaurants of ${into.name}.`)
 }
 
-/** What counts above bounds the limits below: nobody brings a group under a higher one who could not set as much for it where it is. */
+/**
+ * What counts above bounds the limits below: nobody brings a group under a higher one who could not set as much for it where it is, nor under one
+ * that the same person may raise so far afterwards.
+ */
 async function wronglyRaised(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<string[]> {
   if (kind !== 'move') return []
   const wrong: string[] = []
-  const raised = await raisedAbove(
+  const limits = await limitsAround(
     db,
     groups.map(({ id }) => id),
     into.id,
   )
-  for (const { id, name, currency, is } of raised) {
+  const mayRaise = await mayReach(db, staffId, 'gift_card_definitions_admin', 'access_group', into.id)
+  for (const { id, name, currency, was, is } of limits) {
     const most = await boundOf(db, staffId, id, currency)
-    if (most === undefined || is <= most.minor) continue
+    if (most === undefined) continue
+    const later = mayRaise ? Math.max(is, (await boundOf(db, staffId, into.id, currency))?.minor ?? Infinity) : is
+    if (later <= was || later <= most.minor) continue
     wrong.push(
       `One person could adjust more on a gift card of ${name} alone there, which you may not decide. Have someone with the role “Gift card definitions admin” above ${name} do it.`,
     )

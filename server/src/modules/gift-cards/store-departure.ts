@@ -174,12 +174,13 @@ export async function cutCardTies(tx: Tx, { definitions }: Leaving): Promise<voi
       and (card.definition_id = any(${ids(definitions)}) or source.definition_id = any(${ids(definitions)}))`.execute(tx)
 }
 
-/** What groups of two companies had settled between them while they were of one. */
+/** What groups of two companies had settled between them while they were of one. Of what goes along the other company reads nobody's name. */
 export async function endSettlements(tx: Tx, { groups }: Leaving): Promise<void> {
   await sql`
     delete from gift_card_settlements settled using access_groups issuer, access_groups redeemer
     where (settled.issuer_group_id = any(${ids(groups)}) or settled.redeemer_group_id = any(${ids(groups)}))
       and issuer.id = settled.issuer_group_id and redeemer.id = settled.redeemer_group_id and issuer.root_id <> redeemer.root_id`.execute(tx)
+  await sql`update gift_card_settlements set settled_by = '' where issuer_group_id = any(${ids(groups)})`.execute(tx)
 }
 
 export async function settledAcross(db: Queryable, { groups }: Leaving): Promise<boolean> {

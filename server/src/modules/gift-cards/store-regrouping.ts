@@ -122,7 +122,7 @@ export interface Unsettled {
   readonly with_other: boolean
 }
 
-/** What a group and others still have to settle, by currency: with one other, and with all the rest. */
+/** What a group and others of the card's company still have to settle, by currency: with one other, and with all the rest. */
 export async function unsettledOf(db: Queryable, group: number, other: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     with own as (select ${group}::bigint as id union select was from gift_card_merged_groups where group_id = ${group}),
@@ -130,6 +130,8 @@ export async function unsettledOf(db: Queryable, group: number, other: number): 
       select card.currency, card.issuer_group_id = ${group} as is_issuer, case when card.issuer_group_id = ${group} then -activity.delta else activity.delta end as owes,
         card.issuer_group_id as issuer_id, ${redeemerId} as redeemer_id
       from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+        join access_groups issuer on issuer.id = card.issuer_group_id and issuer.root_id = card.root_id
+        join access_groups redeemer on redeemer.id = ${redeemerId} and redeemer.root_id = card.root_id
       where ${atTills} and (card.issuer_group_id = ${group} or activity.group_id in (select id from own))
         and not exists (select from gift_card_settled_rows paid where paid.card_id = activity.card_id and paid.seq = activity.seq)),
     apart as (select currency, is_issuer, owes, ${other}::bigint in (issuer_id, redeemer_id) as with_other from open where issuer_id <> redeemer_id)

@@ -67,6 +67,20 @@ test('a group whose restaurants would lose their workflow by a move says so befo
   expect(await notes({ operation: 'move', access_group_ids: [branch], parent_access_group_id: south })).toEqual(['Order workflows change for Quay.'])
 })
 
+test('restaurants that follow another workflow because theirs gets another owner are counted before', async () => {
+  const region = await group('Region')
+  const [north, south] = [await group('North', region), await group('South', region)]
+  const [grill, owl] = [await place('Grill', north), await place('Owl', south)]
+  const calm = await create('Calm', north)
+  await makeDefault(north, calm)
+  await makeDefault(region, await create('Fallback', region))
+  const moving = { resource_type: 'order_workflow' as const, resource_ids: [calm], access_group_id: south }
+  expect(await notes({ operation: 'move_resources', ...moving })).toContain('Order workflows change for 1 restaurant.')
+  expect((await app.call(accessGroups.moveResources, moving, as)).problem.message).toBeUndefined()
+  expect([await follows(grill), await follows(owl)]).toEqual(['Fallback', 'Fallback'])
+  expect(await notes({ operation: 'share', ...moving, access_group_id: north })).toEqual([])
+})
+
 test('the default of a deleted group ends', async () => {
   const empty = await group('Empty')
   await makeDefault(empty, await create('Anywhere'))

@@ -1,4 +1,4 @@
-import { named } from '@brigade/contract/kit/named.ts'
+import { counted, named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import {
@@ -93,6 +93,30 @@ export async function workflowsSaidAbove(db: Queryable, { comers, where, merged 
     { what: `An order workflow of ${where}, which was chosen before,`, at: at(true) },
   ]
   return said.filter((one) => one.at.length > 0).map((one): SaidAbove => ({ ...one, role: 'order_workflows_admin' }))
+}
+
+/** How many restaurants follow another workflow once these belong to another group: they follow those of groups above them alone. */
+export async function foreseeOwner(
+  db: Queryable,
+  ids: readonly number[],
+  into: Regrouping['into'],
+  as: 'owner' | 'shared',
+): Promise<readonly string[]> {
+  if (as === 'shared') return []
+  // Counted, not named: nobody's sight is asked for.
+  const below = await restaurantsBelow(db, [...(await store.ownersOf(db, ids)), into.id], 0)
+  const choices = await store.choicesOf(
+    db,
+    below.map(({ id }) => id),
+  )
+  const before = await store.defaultsAmong(db, [...new Set(below.flatMap(({ ancestors }) => ancestors))])
+  const after = (given: Given): Given => (ids.includes(given.workflow_id) ? { ...given, owner: into.id } : given)
+  const defaults = new Map([...before].map(([group, given]) => [group, after(given)]))
+  const changed = below.filter(({ id, ancestors }) => {
+    const choice = choices.get(id)
+    return followed(ancestors, choice, before) !== followed(ancestors, choice && after(choice), defaults)
+  })
+  return changed.length === 0 ? [] : [`Order workflows change for ${counted(changed.length, 'restaurant')}.`]
 }
 
 const mergedAlong = 'its group was merged into another, which has it now'

@@ -1,7 +1,9 @@
 import { ownedRows } from '../../platform/access/records.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
 import {
+  foreseeOwner,
   foreseeWorkflows,
   regroupWorkflows,
   workflowsOfGroups,
@@ -9,10 +11,19 @@ import {
   workflowsUsedBelow,
   workflowsUsedBelowOwner,
 } from './regrouping.ts'
+import { groupsBelow } from './store-following.ts'
+
+const rows = ownedRows('order_workflows')
 
 /** What access groups ask about order workflows. */
 export const orderWorkflowType: ResourcePart = {
-  ...ownedRows('order_workflows'),
+  ...rows,
+  foreseeHolder: foreseeOwner,
+  async ownerMoved(tx, ids, groupId, formerIds) {
+    await rows.ownerMoved(tx, ids, groupId, formerIds)
+    for (const group of [groupId, ...formerIds])
+      await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: await groupsBelow(tx, group) })
+  },
   usedBelow: workflowsUsedBelow,
   usedBelowOwner: workflowsUsedBelowOwner,
   foresee: foreseeWorkflows,

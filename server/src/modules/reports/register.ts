@@ -4,7 +4,7 @@ import { appendEvent } from '../../platform/realtime/events.ts'
 import { type Departure, type HistoryLine, type Regrouping, registerResourceType } from '../../platform/resource-registry.ts'
 import { isStillSeen, seenCondition } from './mails/mail-condition.ts'
 import { countSchedules, endSchedules } from './mails/store-mails.ts'
-import { shareNoLonger, shareWithInstead } from './saved/store-saved.ts'
+import { forgetReaders, shareNoLonger, shareWithInstead } from './saved/store-saved.ts'
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
@@ -23,15 +23,14 @@ async function departing(tx: Tx, departure: Departure): Promise<void> {
   await appendEvent(tx, { keys: ['saved_reports'], reach, userIds: [...new Set(ended.map(({ owner_id }) => owner_id))] })
 }
 
-/** A merged group hands its shared reports over with all else that it has. */
+/** A merged group hands its shared reports over with all else that it has. Who opens them there is known once roles have come along or ended. */
 async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
-  if (kind === 'merge')
-    await shareWithInstead(
-      tx,
-      groups.map(({ id }) => id),
-      into.id,
-    )
-  return async () => []
+  const merged = kind === 'merge' ? groups.map(({ id }) => id) : []
+  const shared = await shareWithInstead(tx, merged, into.id)
+  return async () => {
+    for (const id of shared) await forgetReaders(tx, id)
+    return []
+  }
 }
 
 export function registerReports(): void {

@@ -86,12 +86,13 @@ export const placement: Placement = {
         tx,
         before.map(({ userId }) => userId),
       )
-      const roles = roleLines(plan, before, await grantsOn(tx, [plan.into.id]), people)
+      const after = await grantsOn(tx, [plan.into.id])
+      const roles = roleLines(plan, before, after, people)
       // Nobody can be asked any more whether they see the group that ended: whoever sees the one above it did.
       const above = groupsNamed(plan.from.parent_id)
       const withheld = {
         named: [...above, ...(notes.length > 0 ? allOfCompany(plan.into.ancestors[0] ?? plan.into.id) : [])],
-        description: ['- **merged**: another group was merged into it', ...roles].join('\n'),
+        description: ['- **merged**: another group was merged into it', ...roleLines({ ...plan, from: null }, before, after, people)].join('\n'),
         less: { named: above, description: [merged, ...roles].join('\n') },
       }
       // What else came of it names things of all kinds, and sums.

@@ -6,9 +6,12 @@ import { rolesLine } from '../people/handlers.ts'
 
 const mostLines = 50
 
-/** What History says about the roles that were held on a merged group: given on the other one, or ended with it. One line for each person. */
+/**
+ * What History says about the roles that were held on a merged group: given on the other one, or ended with it. One line for each person. Whoever
+ * did not see the group that ended (`from` is null) reads what changed on the other one alone.
+ */
 export function roleLines(
-  { from, into }: { readonly from: Place; readonly into: Place },
+  { from, into }: { readonly from: Place | null; readonly into: Place },
   before: readonly LiveGrant[],
   after: readonly LiveGrant[],
   people: ReadonlyMap<number, Person>,
@@ -16,10 +19,10 @@ export function roleLines(
   const rolesOn = (grants: readonly LiveGrant[], userId: number, groupId: number) =>
     grants.flatMap((grant) => (grant.userId === userId && grant.groupId === groupId ? [grant.role] : [])).sort()
   const lines = [...people.values()].flatMap((person) => {
-    const ended = rolesOn(before, person.id, from.id)
+    const ended = from ? rolesOn(before, person.id, from.id) : []
     const [had, has] = [rolesOn(before, person.id, into.id), rolesOn(after, person.id, into.id)]
-    if (ended.length === 0) return []
     if (had.join() !== has.join()) return [rolesLine(person, had, has, null)]
+    if (!from) return []
     const lost = ended.filter((role) => !has.includes(role))
     return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.map(roleName).join(', ')}`] : []
   })

@@ -7,6 +7,8 @@ import { countsAt } from './store-effects.ts'
 
 export interface MovedBlocks {
   readonly blocks: readonly number[]
+  /** Those that the kept customer had before; not known of older merges. */
+  readonly own?: readonly number[]
 }
 
 /** Whether each block of one of the two counts for the other one already, or was set where this person may block. */
@@ -23,12 +25,23 @@ export async function mayBlockAlike(db: Queryable, staffId: number, ids: readonl
 }
 
 export async function moveBlocks(tx: Tx, from: number, into: number): Promise<MovedBlocks> {
+  const { rows: own } = await sql<{ id: number }>`select id from customer_blocks where customer_id = ${into}`.execute(tx)
   const { rows } = await sql<{ id: number }>`update customer_blocks set customer_id = ${into} where customer_id = ${from} returning id`.execute(tx)
-  return { blocks: rows.map(({ id }) => id) }
+  return { blocks: rows.map(({ id }) => id), own: own.map(({ id }) => id) }
 }
 
-export async function giveBack(tx: Tx, from: number, to: number, { blocks }: MovedBlocks): Promise<void> {
+/**
+ * What was set since the merge counts for both from now on: whoever set it meant the person, and lifting it from either of the two takes the role
+ * that an undo does not ask for.
+ */
+export async function giveBack(tx: Tx, from: number, to: number, { blocks, own }: MovedBlocks): Promise<void> {
   await sql`update customer_blocks set customer_id = ${to} where id = any(${[...blocks]}::bigint[]) and customer_id = ${from}`.execute(tx)
+  if (own)
+    await sql`
+      insert into customer_blocks (customer_id, root_id, scope_group_id, scope_name, effects, reason, note, order_ids, until_day, until_at, set_by,
+        set_by_name, set_at, end_told)
+      select ${to}, root_id, scope_group_id, scope_name, effects, reason, note, order_ids, until_day, until_at, set_by, set_by_name, set_at, end_told
+      from customer_blocks where customer_id = ${from} and lifted_at is null and id <> all(${[...blocks, ...own]}::bigint[])`.execute(tx)
 }
 
 export const erasedWhy = 'The customer was erased.'

@@ -65,7 +65,7 @@ export const mergingHandlers: Handlers<typeof customerMerging> = {
       const { kept, gone } = await lockBoth(tx, staff, seen.kept_id, seen.gone_id)
       const merge = found(await store.findMerge(tx, merge_id), 'merge')
       const now = clock.now()
-      const refusal = undoRefusal(merge, now)
+      const [refusal = null] = await undoRefusals(tx, staff, [merge], now)
       if (refusal !== null) throw new Problem('conflict', refusal)
       await edit(tx, gone.id, { status: 'active', merged_into_id: null })
       await moveAllBack(tx, kept, gone, merge.moved)
@@ -130,6 +130,15 @@ function takenLines({ fields }: ReturnType<typeof changesOf>): string[] {
   return names.length === 0 ? [] : [`It has its ${names.join(', ')} now.`]
 }
 
+/** For each of these why it cannot be undone. The one into which the kept one was merged since is named to who sees it. */
+async function undoRefusals(db: Queryable, staff: Staff, rows: readonly store.MergeRow[], now: Date): Promise<(string | null)[]> {
+  const onward = rows.flatMap(({ onward_id }) => onward_id ?? [])
+  const seen = await reachableAmong(db, staff.id, 'customers', 'customer', onward)
+  return rows.map(({ onward_id, onward_name, ...row }) =>
+    undoRefusal({ ...row, onward_name: onward_id === null || seen.has(onward_id) ? onward_name : anotherCustomer.toLowerCase() }, now),
+  )
+}
+
 async function answerOf(db: Queryable, staff: Staff, row: store.MergeRow, now: Date): Promise<CustomerMerge> {
   const [answer] = await answersOf(db, staff, [row], now)
   return found(answer, 'merge')
@@ -137,11 +146,12 @@ async function answerOf(db: Queryable, staff: Staff, row: store.MergeRow, now: D
 
 async function answersOf(db: Queryable, staff: Staff, rows: readonly store.MergeRow[], now: Date): Promise<CustomerMerge[]> {
   const ids = [...new Set(rows.flatMap(({ kept_id, gone_id }) => [kept_id, gone_id]))]
+  const refusals = await undoRefusals(db, staff, rows, now)
   const mine = await reachableAmong(db, staff.id, 'customers_admin', 'customer', ids)
   const seen = await reachableAmong(db, staff.id, 'customers', 'customer', ids)
-  return rows.map((row) => {
+  return rows.map((row, at) => {
     const { id, kept_id, gone_id, gone_name, merged_by_name, undone_by_name } = row
-    const refusal = undoRefusal(row, now)
+    const refusal = refusals[at] ?? null
     return {
       id,
       kept_id,

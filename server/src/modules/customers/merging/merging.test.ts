@@ -336,6 +336,34 @@ describe('a merge says nothing of the other one that whoever merges could not sa
     expect(await refusedBoth(ada, bob, eve)).toEqual([])
   })
 
+  test('an address that was stopped is written to again by who could write a yes down there', async () => {
+    const { id: cid } = await make({ given_name: 'Cid', email: 'ada@example.com' }, acme.root)
+    await said(ada, 'granted', acme.root)
+    await said(cid, 'withdrawn', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+    await said(bob, 'granted', acme.root)
+    expect(await refusedBoth(ada, bob, eve)).toEqual([refusal, refusal])
+    await app.grant(eve, acme.root, 'customers_admin')
+    expect(await refusedBoth(ada, bob, eve)).toEqual([])
+  })
+
+  test('whom somebody blocked while they were one is blocked as both after the undo, which does not lift it', async () => {
+    await app.grant(eve, north, 'block_customers')
+    await blocked(ada, north)
+    const { body } = await merge(ada, bob, {}, eve)
+    await blocked(ada, acme.root, { effects: ['no_cash'], note: 'Three bad checks' })
+    expect((await undo(body.merge.id, eve)).problem.message).toBeUndefined()
+    const effectsOf = async (id: number) =>
+      (await call(customers.customerBlocks, { id }, { as: acme.owner })).body.data.map(({ effects, note, set_by_name }) => [
+        effects,
+        note,
+        set_by_name,
+      ])
+    const since = [['no_cash'], 'Three bad checks', expect.any(String)]
+    expect(await effectsOf(bob)).toEqual([since])
+    expect(await effectsOf(ada)).toEqual([since, [['no_orders'], '', expect.any(String)]])
+  })
+
   test('a no for a group is said of who agreed by who could say it; one for the company is anybody’s', async () => {
     const west = await group({ parent: acme.root })
     await said(ada, 'granted', acme.root)
@@ -360,6 +388,27 @@ test('after an undo who sees one of the two alone reads the name of the other on
   expect(await told(kept.id, wes)).toEqual(['Another customer was merged into this customer'])
   expect([await told(gone.id, acme.owner), await told(kept.id, acme.owner)]).toEqual([['Merged into Ada'], ['Eve was merged into this customer']])
   expect([await named(wes), await named(acme.owner)]).toEqual([['Another customer'], ['Eve']])
+})
+
+test('who sees a merged one alone, for a share of the kept one has ended, reads no name of it', async () => {
+  const [east, west] = [await group({ parent: acme.root }), await group({ parent: acme.root })]
+  const [kept, gone] = [await make({ given_name: 'Ada' }, east), await make({ given_name: 'Bob' }, west)]
+  const wes = await person({ on: west, roles: ['customers'] })
+  expect((await merge(kept.id, gone.id)).status).toBe(200)
+  const told = async (id: number, as: Person) =>
+    (await call(customers.timeline, { id, kinds: ['merge'] }, { as })).body.data.map(({ title }) => title)
+  expect([await told(gone.id, wes), await told(kept.id, wes)]).toEqual([['Merged into Ada'], ['Bob was merged into this customer']])
+  const share = { access_group_id: west, resource_type: 'customer' as const, resource_ids: [kept.id] }
+  expect((await call(accessGroups.removeResources, share, { as: acme.owner })).problem.message).toBeUndefined()
+  expect(await told(gone.id, wes)).toEqual(['Merged into another customer'])
+  // Nor of one into which the kept one was merged since.
+  const ed = await person({ on: east, roles: ['customers_admin'] })
+  const onward = await make({ given_name: 'Cid' })
+  expect((await merge(onward.id, kept.id)).status).toBe(200)
+  const refusals = async (as: Person) => (await call(customers.mergesOfCustomer, { id: kept.id }, { as })).body.data.map(({ refusal }) => refusal)
+  expect(await refusals(ed)).toEqual(['Ada was merged into Cid since. Undo that merge first.'])
+  await call(accessGroups.removeResources, { ...share, access_group_id: east, resource_ids: [onward.id] }, { as: acme.owner })
+  expect(await refusals(ed)).toEqual(['Ada was merged into another customer since. Undo that merge first.'])
 })
 
 test('the same request twice at once merges once, and two merges with one customer in common lose nothing', async () => {

@@ -10,10 +10,11 @@ export type MergeRow = Omit<Selectable<CustomerMerges>, 'choices' | 'changes' | 
     readonly choices: MergeChoices
     readonly changes: MergeChanges
     readonly moved: Readonly<Record<string, unknown>>
+    readonly onward_id: number | null
   }
 
 const merges = (where: RawBuilder<unknown>) => sql<MergeRow>`
-  select merge.*, gone.name as gone_name, kept.name as kept_name, kept.status as kept_status, onward.name as onward_name,
+  select merge.*, gone.name as gone_name, kept.name as kept_name, kept.status as kept_status, onward.name as onward_name, onward.id as onward_id,
     (select third.name from customer_merges later join customers third on third.id = later.gone_id
       where later.kept_id = merge.kept_id and later.id > merge.id and later.undone_at is null order by later.id desc limit 1) as later_name
   from customer_merges merge join customers gone on gone.id = merge.gone_id join customers kept on kept.id = merge.kept_id

@@ -12,14 +12,14 @@ interface MergeFacts {
 }
 
 /**
- * Merges with and into others. What they are called is read now: nobody who was erased is named. After an undo they are two people again,
- * and only who sees the other one reads the name.
+ * Merges with and into others. What they are called is read now: nobody who was erased is named. Of the one that is kept only who sees it reads the
+ * name, for a share of it may have ended since; of the gone one whoever sees the kept one, until an undo makes two people of them again.
  */
 export const mergeSource = source<MergeFacts>({
   kind: 'merge',
   rows: (userId, customerId) => sql`
     select merge.id, merge.merged_at as at, jsonb_build_object('is_kept', merge.kept_id = ${customerId}, 'other',
-        case when merge.undone_at is null or ${reachable(userId, 'customers', 'customer', sql.ref('other.id'))} then other.name end, 'by', merge.merged_by_name,
+        case when (merge.undone_at is null and merge.kept_id = ${customerId}) or ${reachable(userId, 'customers', 'customer', sql.ref('other.id'))} then other.name end, 'by', merge.merged_by_name,
       'undone_by', merge.undone_by_name) as facts
     from customer_merges merge join customers other on other.id = case when merge.kept_id = ${customerId} then merge.gone_id else merge.kept_id end
     where ${customerId} in (merge.kept_id, merge.gone_id)`,

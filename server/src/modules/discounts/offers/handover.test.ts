@@ -150,7 +150,7 @@ test('a branch takes its offers and the restaurants that they name along, and co
   const above = await makeOffer(database, { group: acme.root, name: 'Above' })
   await optOut(above, { part: north })
   const bar = await makeRestaurant(database, { on: north, name: 'Bar' })
-  await optOut(id, { restaurant: bar })
+  expect((await call(offers.optOut, { id, restaurant_id: bar }, { as: acme.owner })).body.made_by).not.toBe('')
   const handover = await offer('access_group', north)
   const { notes } = await foreseenByThem(handover)
   expect(notes).toContain('1 offer of Bistro or above will apply there.')
@@ -163,6 +163,8 @@ test('a branch takes its offers and the restaurants that they name along, and co
     parent_access_group_name: 'Acme North',
   })
   expect([await optOutsOf(id), await optOutsOf(above)]).toEqual([1, 0])
+  // Without the name of who said so in the company that it left.
+  expect((await call(offers.discountOptOuts, { id }, { as: bistro.owner })).body.data.map(({ made_by }) => made_by)).toEqual([''])
   expect((await liveOffersAt(db, grill, { at: new Date(), guest: null })).map(({ name }) => name)).toEqual(['Theirs'])
 })
 

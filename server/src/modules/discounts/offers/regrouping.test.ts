@@ -86,6 +86,16 @@ test('what a merged group owned is the other’s and applies there; who took no 
   expect(southern).toBeGreaterThan(0)
 })
 
+test('an opt-out that counts for nothing, because the group has the offer itself, comes back to count by no merge', async () => {
+  const everywhere = await makeOffer(database, { group: acme.root, name: 'Everywhere' })
+  await optOut(everywhere, { part: north })
+  const giving = { resource_type: 'discount' as const, resource_ids: [everywhere], access_group_id: north }
+  expect((await call(accessGroups.moveResources, giving, { as: acme.owner })).problem.message).toBeUndefined()
+  expect(await namesAt(grill)).toEqual(['Everywhere'])
+  expect((await call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, { as: acme.owner })).status).toBe(200)
+  expect(await namesAt(grill)).toEqual(['Everywhere'])
+})
+
 test('History of a merge names offers to those alone who see offers', async () => {
   await makeOffer(database, { group: north, name: 'Win back from rivals' })
   await call(accessGroups.merge, { from_id: north, into_id: south, grants: 'keep_target' }, { as: acme.owner })

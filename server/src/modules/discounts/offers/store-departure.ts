@@ -116,7 +116,7 @@ export async function forgetRestaurants(tx: Tx, { offers, restaurants }: Leaving
     where rest.id = offer.id`.execute(tx)
 }
 
-/** Nobody opts out of an offer of another company. */
+/** Nobody opts out of an offer of another company. Of what goes along the other company reads nobody's name. */
 export async function cutOptOuts(tx: Tx, { offers, restaurants, groups }: Leaving): Promise<void> {
   await sql`
     delete from discount_opt_outs apart using discounts offer, access_groups owner, access_groups part
@@ -124,4 +124,5 @@ export async function cutOptOuts(tx: Tx, { offers, restaurants, groups }: Leavin
       and (apart.discount_id = any(${list(offers)}) or apart.restaurant_id = any(${list(restaurants)}) or apart.access_group_id = any(${list(groups)}))
       and part.id = coalesce(apart.access_group_id, (select parent_access_group_id from restaurants where id = apart.restaurant_id))
       and part.root_id <> owner.root_id`.execute(tx)
+  await sql`update discount_opt_outs set made_by = '' where discount_id = any(${list(offers)})`.execute(tx)
 }

@@ -77,8 +77,10 @@ export async function placesById(db: Queryable, ids: readonly number[], { isClos
   return rows
 }
 
-/** The group ends in another: what hangs on it directly takes no part where it took none. */
+/** The group ends in another: what hangs on it directly takes no part where it took none. What counted for nothing there (decision 47) ends. */
 export async function passOptOutsOn(tx: Tx, from: number): Promise<void> {
+  await sql`delete from discount_opt_outs apart using discounts offer, access_groups ending where apart.access_group_id = ${from}
+    and offer.id = apart.discount_id and ending.id = ${from} and offer.parent_access_group_id <> all(trim_array(ending.ancestors, 1))`.execute(tx)
   await sql`
     insert into discount_opt_outs (discount_id, access_group_id, made_by, inserted_at)
     select apart.discount_id, child.id, apart.made_by, apart.inserted_at from discount_opt_outs apart join access_groups child on child.parent_id = ${from}

@@ -1,5 +1,6 @@
 import { type GroupLimit, raisingNeeds } from '@brigade/contract/gift-cards/cards.ts'
 import { moneyText } from '@brigade/contract/kit/money-text.ts'
+import { keepOpen } from '../../../platform/access/companies.ts'
 import { groupNames } from '../../../platform/access/group-names.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
@@ -45,6 +46,7 @@ export async function limitSet(
   staff: Staff,
   { access_group_id, currency, limit_minor }: { access_group_id: number; currency: string; limit_minor: number | null },
 ): Promise<{ before: GroupLimit; after: GroupLimit }> {
+  await keepOpen(tx, [access_group_id])
   const before = await limitAnswer(tx, staff, access_group_id, currency)
   const { most_minor: most, raised_on } = before
   if (most !== null && limit_minor !== null && limit_minor > most)

@@ -92,13 +92,13 @@ export async function otherLimits(db: Queryable, ids: readonly number[], into: n
   return rows
 }
 
-/** Groups that come under another one where more counts than above the place that they leave, with what counts there. */
-export async function raisedAbove(db: Queryable, ids: readonly number[], into: number): Promise<OtherLimit[]> {
+/** Groups that come under another one: what counts above the place that they leave, and in the other one, in each currency in which either has a limit. */
+export async function limitsAround(db: Queryable, ids: readonly number[], into: number): Promise<OtherLimit[]> {
   const { rows } = await sql<OtherLimit>`
     select moved.id, moved.name, asked.currency, former.minor as was, later.minor as is
     from access_groups moved join access_groups above on above.id = moved.parent_id cross join access_groups target
       cross join ${currenciesOf('above', 'target')} asked cross join ${inForce('above')} former cross join ${inForce('target')} later
-    where moved.id = any(${[...ids]}::bigint[]) and target.id = ${into} and former.minor < later.minor
+    where moved.id = any(${[...ids]}::bigint[]) and target.id = ${into}
     order by lower(moved.name), moved.id, asked.currency`.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { acceptShown } from '../../../../testing/handovers.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -130,6 +131,19 @@ test.each(['merged', 'deleted', 'handed over'] as const)('the shared reports of 
   // Whoever looks after the company's sales can go on with it.
   const change = { id: made.id, version: way === 'merged' ? 2 : 1, name: `Mine, ${way}`, view: channels, access_group_id: null }
   expect((await call(savedReports.changeSavedReport, change, { as: acme.owner })).body).toMatchObject({ is_mine: true })
+})
+
+test('those to whom a report of a merged group was mailed are named to nobody of the other group, unless they may open it there', async () => {
+  const [group, into] = [await app.group({ name: 'Mailed', parent: acme.root }), await app.group({ name: 'Into mailed', parent: acme.root })]
+  const harbor = await makeRestaurant(app.database, { group: into, name: 'Harbor' })
+  const [gone, both] = [await app.person({ roles: ['restaurants'], on: group }), await app.person({ roles: ['restaurants'], on: group })]
+  await app.grant(both, into, 'restaurants')
+  const { body: made } = await save(acme.owner, 'Mailed', { access_group_id: group })
+  const plan = { id: made.id, kind: 'business_day' as const, restaurant_id: harbor, minutes: 15, weekdays: [], recipient_ids: [gone.id, both.id] }
+  expect((await call(reportSchedules.setReportSchedule, plan, { as: acme.owner })).problem.message).toBeUndefined()
+  expect((await call(accessGroups.merge, { from_id: group, into_id: into, grants: 'keep_target' }, { as: acme.owner })).status).toBe(200)
+  const { rows } = await app.database.pool.query('select user_id from report_recipients where saved_report_id = $1', [made.id])
+  expect(rows).toEqual([{ user_id: both.id }])
 })
 
 test('whose group has ended keeps the report while they see any sales of the company', async () => {

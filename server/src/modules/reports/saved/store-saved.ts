@@ -93,10 +93,11 @@ export async function isOpenTo(tx: Tx, userId: number, id: number): Promise<bool
   return rows.length > 0
 }
 
-/** The groups come to an end in another one: what was shared with them is shared with that one. */
-export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<void> {
-  await sql`update saved_reports set access_group_id = ${intoId}, version = version + 1, updated_at = now()
-    where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
+/** The groups come to an end in another one: what was shared with them is shared with that one. Answers those reports. */
+export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`update saved_reports set access_group_id = ${intoId}, version = version + 1, updated_at = now()
+    where access_group_id = any(${[...groupIds]}::bigint[]) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** These groups go to another company: what was shared with them is the company's own, also when they come back. */
