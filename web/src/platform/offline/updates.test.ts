@@ -1,60 +1,60 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from '../session/session.ts'
+import { Updates } from './updates.ts'
 
-/** A page that has just started: its own state, in the same tab. */
-async function freshPage() {
-  vi.resetModules()
-  const { page } = await import('../session/session.ts')
-  const reload = vi.spyOn(page, 'reload').mockReturnValue()
-  return { reload, ...(await import('./updates.ts')) }
-}
 const release = () => ({ state: 'installed', postMessage: vi.fn() }) as unknown as ServiceWorker & { readonly postMessage: ReturnType<typeof vi.fn> }
 
+const spied = () => vi.spyOn(page, 'reload').mockReturnValue()
+let reload: ReturnType<typeof spied>
 beforeEach(() => {
   sessionStorage.clear()
   vi.useFakeTimers()
-  return () => void vi.useRealTimers()
+  reload = spied()
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
 })
 
-test('a release that is asked for and does not take over is asked once more by a page that starts anew', async () => {
-  const before = await freshPage()
+test('a release that is asked for and does not take over is asked once more by a page that starts anew', () => {
+  const before = new Updates()
   const [first, same, later] = [release(), release(), release()]
-  before.updateWaits(first)
+  before.waits(first)
   expect(first.postMessage).not.toHaveBeenCalled()
-  before.takeUpdate()
+  before.take()
   expect(first.postMessage).toHaveBeenCalledExactlyOnceWith('take-over')
   vi.advanceTimersByTime(2900)
-  expect(before.reload).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
   vi.advanceTimersByTime(200)
-  expect(before.reload).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledTimes(1)
 
-  const after = await freshPage()
-  after.updateWaits(same)
+  const after = new Updates()
+  after.waits(same)
   expect(same.postMessage).toHaveBeenCalledExactlyOnceWith('take-over')
-  after.updateTookOver()
-  expect(after.reload).toHaveBeenCalledOnce()
+  after.tookOver()
+  expect(reload).toHaveBeenCalledTimes(2)
 
   // What comes later waits until somebody asks for it.
-  const next = await freshPage()
-  next.updateWaits(later)
+  const next = new Updates()
+  next.waits(later)
   expect(later.postMessage).not.toHaveBeenCalled()
-  next.updateTookOver()
-  expect(next.reload).not.toHaveBeenCalled()
+  next.tookOver()
+  expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('one that takes over in time starts the page anew once, and one that comes long after a page started anew waits', async () => {
-  const before = await freshPage()
-  before.updateWaits(release())
-  before.takeUpdate()
-  before.updateTookOver()
+test('one that takes over in time starts the page anew once, and one that comes long after a page started anew waits', () => {
+  const before = new Updates()
+  before.waits(release())
+  before.take()
+  before.tookOver()
   vi.advanceTimersByTime(10_000)
-  expect(before.reload).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledTimes(1)
 
-  before.updateWaits(release())
-  before.takeUpdate()
-  vi.advanceTimersByTime(3000)
-  vi.advanceTimersByTime(30_000)
-  const after = await freshPage()
+  const slow = new Updates()
+  slow.waits(release())
+  slow.take()
+  vi.advanceTimersByTime(33_000)
   const later = release()
-  after.updateWaits(later)
+  new Updates().waits(later)
   expect(later.postMessage).not.toHaveBeenCalled()
 })
