@@ -197,13 +197,14 @@ export async function withWorkflows(db: Queryable, groups: readonly number[]): P
   return rows.map(({ id }) => id)
 }
 
-/** The defaults of these groups. */
+/** The groups that own these workflows. */
 export async function ownersOf(db: Queryable, workflowIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct parent_access_group_id as id from order_workflows where id = any(${[...workflowIds]}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
 }
 
+/** The defaults of these groups. */
 export async function defaultsAmong(db: Queryable, groups: readonly number[]): Promise<Map<number, Given>> {
   const { rows } = await sql<Given & { access_group_id: number }>`
     select standard.access_group_id, standard.workflow_id, workflow.parent_access_group_id as owner

@@ -19,11 +19,10 @@ export function roleLines(
   const rolesOn = (grants: readonly LiveGrant[], userId: number, groupId: number) =>
     grants.flatMap((grant) => (grant.userId === userId && grant.groupId === groupId ? [grant.role] : [])).sort()
   const lines = [...people.values()].flatMap((person) => {
-    const ended = from ? rolesOn(before, person.id, from.id) : []
     const [had, has] = [rolesOn(before, person.id, into.id), rolesOn(after, person.id, into.id)]
     if (had.join() !== has.join()) return [rolesLine(person, had, has, null)]
     if (!from) return []
-    const lost = ended.filter((role) => !has.includes(role))
+    const lost = rolesOn(before, person.id, from.id).filter((role) => !has.includes(role))
     return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.map(roleName).join(', ')}`] : []
   })
   return lines.length > mostLines ? [...lines.slice(0, mostLines), `- and roles of ${lines.length - mostLines} more people`] : lines
